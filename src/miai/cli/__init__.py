@@ -1,0 +1,1 @@
+"""The command `miai`: one file a sub-command, each importing what it needs when it is called."""

@@ -1,0 +1,182 @@
+"""Where compiled code is kept, and how its place is named.
+
+Numba looks for compiled code by the name and age of the file that a function stands in. It does not notice that a kernel in
+*another* file, which was inlined, has changed. So the directory itself is named after all that goes into the machine code:
+
+    <base>/<fingerprint of the package>/           kernels of the package
+    <base>/<fingerprint of the package>/<file>/    kernels of a user's own file, by the fingerprint of that file
+
+`<base>` is `MIAI_CACHE_DIR`, else `miai` in the user's cache folder, else (with one line of warning) a private temporary folder.
+This module does not import Numba: `miai doctor` and `miai --help` ask it questions before anything is compiled.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import hashlib
+import importlib.metadata
+import os
+import platform
+import shutil
+import stat
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+PACKAGE = Path(__file__).resolve().parent.parent
+CHECKED = os.environ.get("MIAI_CHECKED") == "1"
+"""Whether kernels check the bounds of every index (slow; for tests)."""
+
+DAY = 86_400.0
+KEEP_NEWEST = 4
+"""So many package caches are never removed however old, so that switching between versions does not recompile each time."""
+FORGET_AFTER = 30 * DAY
+"""A cache that no process has opened for so long is removed."""
+
+_MARK = "opened"
+"""A file in every package cache whose time of change says when a process last opened it; also proves the folder is ours to delete."""
+
+
+@dataclass(frozen=True)
+class CachePlace:
+    """A directory for compiled code, and why it is not the one that was asked for (empty if it is)."""
+
+    path: Path
+    trouble: str = ""
+
+
+def base_directory() -> Path:
+    """The directory that was asked for: `MIAI_CACHE_DIR`, or `miai` in the user's cache folder. It need not exist."""
+    asked = os.environ.get("MIAI_CACHE_DIR")
+    if asked:
+        return Path(asked).expanduser().absolute()
+    return Path(platformdirs.user_cache_dir("miai", appauthor=False))
+
+
+@functools.cache
+def package_fingerprint() -> str:
+    """Names the present state of the package's sources and of everything else that decides the machine code."""
+    versions = [platform.python_version(), *(importlib.metadata.version(name) for name in ("numba", "numpy"))]
+    files = sorted(PACKAGE.rglob("*.py"))
+    return _fingerprint([*versions, f"checked={CHECKED}"], ((str(file.relative_to(PACKAGE)), file) for file in files))
+
+
+def file_fingerprint(file: Path) -> str:
+    """Names the present state of a user's own file and of the modules beside it that it imports, directly or not."""
+    return _fingerprint([], ((each.name, each) for each in sorted(_with_neighbours(file.resolve()))))
+
+
+def _fingerprint(words: list[str], files: Iterable[tuple[str, Path]]) -> str:
+    digest = hashlib.sha256("\0".join(words).encode())
+    for name, file in files:
+        content = file.read_bytes()
+        digest.update(f"\0{name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()[:16]
+
+
+def _with_neighbours(file: Path) -> set[Path]:
+    found: set[Path] = set()
+    waiting = [file]
+    while waiting:
+        each = waiting.pop()
+        if each in found:
+            continue
+        found.add(each)
+        candidates = (each.parent / Path(*name.split(".")) for name in _imported_names(each))
+        waiting += [path for stem in candidates for path in (stem.with_suffix(".py"), stem / "__init__.py") if path.is_file()]
+    return found
+
+
+def _imported_names(file: Path) -> set[str]:
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (SyntaxError, ValueError):
+        return set()
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names.update([node.module] if node.module else (alias.name for alias in node.names))
+    return names
+
+
+@functools.cache
+def open_cache() -> CachePlace:
+    """Make and mark this version's cache directory, clear away old ones, and fall back to a temporary one where it must.
+
+    Warns once, in one line on stderr, when it falls back. Raises `OSError` only if not even a temporary directory can be had.
+    """
+    base = base_directory()
+    try:
+        place = CachePlace(_make(base / package_fingerprint()))
+    except OSError as error:
+        trouble = f"cannot write the cache folder {base}: {error.strerror or error}"
+        place = CachePlace(_make(_private_temporary() / package_fingerprint()), trouble)
+        advice = "set MIAI_CACHE_DIR to a folder you can write"
+        print(f"miai: warning: {trouble}; compiled code goes to {place.path.parent} for now ({advice})", file=sys.stderr)
+    clean_up(place.path.parent, keep=place.path)
+    return place
+
+
+def _make(directory: Path) -> Path:
+    """Create `directory` if need be and mark it as opened now. Raises `OSError` where it cannot be written."""
+    directory.mkdir(parents=True, exist_ok=True)
+    (directory / _MARK).touch()
+    with tempfile.TemporaryFile(dir=directory):  # an old mark may be ours to touch in a folder that takes no new file
+        pass
+    return directory
+
+
+def _private_temporary() -> Path:
+    """A folder in the temporary directory that nobody else can have filled: it is found again by the next process."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    directory = Path(tempfile.gettempdir()) / f"miai-cache-{user}"
+    try:
+        directory.mkdir(mode=0o700, exist_ok=True)
+        found = directory.lstat()
+        if stat.S_ISDIR(found.st_mode) and (not hasattr(os, "getuid") or (found.st_uid == user and not found.st_mode & 0o077)):
+            return directory
+    except OSError:
+        pass
+    return Path(tempfile.mkdtemp(prefix="miai-cache-"))
+
+
+def clean_up(base: Path, keep: Path) -> list[Path]:
+    """Remove the caches of other versions that nobody needs; returns what was removed. Never touches `keep` or foreign folders."""
+    now = time.time()
+    try:
+        marks = [folder / _MARK for folder in base.iterdir() if folder != keep and (folder / _MARK).is_file()]
+        opened = sorted(((mark.stat().st_mtime, mark.parent) for mark in marks), reverse=True)
+    except OSError:
+        return []
+    old = [
+        folder
+        for rank, (when, folder) in enumerate(opened)
+        if now - when > FORGET_AFTER or (rank >= KEEP_NEWEST - 1 and now - when > DAY)
+    ]
+    for folder in old:
+        shutil.rmtree(folder, ignore_errors=True)
+    return old
+
+
+def home_of(source: str) -> Path | None:
+    """The cache directory for kernels that stand in the file `source`; `None` if it is not a file (a prompt, a notebook cell)."""
+    file = Path(source)
+    if not file.is_file():
+        return None
+    place = open_cache().path
+    if file.resolve().is_relative_to(PACKAGE):
+        return place
+    return place / file_fingerprint(file)
+
+
+def size_in_bytes(directory: Path) -> int:
+    """Bytes of all files below `directory`; 0 if there is no such directory."""
+    return sum(file.stat().st_size for file in directory.rglob("*") if file.is_file())

@@ -1,0 +1,207 @@
+"""Kernels and generics: the one module that configures Numba.
+
+A **kernel** is a compiled function over records (see `miai.core.records`). It releases the interpreter lock, is cached on disk, and
+with `NUMBA_DISABLE_JIT=1` is the plain Python function it was written as: that is how one debugs, and how coverage sees it.
+
+A **generic** is a function with one implementation per problem, chosen by the dtype of one of its arguments: when the calling
+kernel is compiled, or, in plain Python, when it is called. Choosing by *type* is what makes the compiled code cacheable; functions
+passed as arguments would be compiled again by every process.
+
+    @generic
+    def is_over(state):
+        \"\"\"Whether the game has ended.\"\"\"
+
+    @is_over.implement(state_t)
+    @kernel
+    def all_heaps_are_empty(state):
+        return state.total == 0
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core import event
+from numba.extending import overload, register_jitable
+
+from miai.core import cache
+from miai.core.records import plain_dtype
+
+COMPILING = not numba.config.DISABLE_JIT
+"""False where kernels run as plain Python."""
+
+if not COMPILING:
+    np.seterr(over="ignore")  # compiled integers wrap silently, and random streams and hashes rely on it
+
+
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile `function` when it is first called with arguments of new types; keep the machine code on disk."""
+    if not COMPILING:
+        return function
+    home = cache.home_of(function.__code__.co_filename)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(home or "")  # Numba reads this once, while it decorates
+    try:
+        options = dict(cache=home is not None, nogil=True, error_model="numpy", boundscheck=cache.CHECKED)
+        return numba.njit(**options)(function)  # type: ignore[no-any-return]
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+inlined = register_jitable(inline="always")
+"""Decorator for a helper that is copied into each kernel that calls it before types are inferred. Only with a benchmark that shows why."""
+
+
+class NotImplementedFor(TypeError):
+    """A generic was called for a dtype that has no implementation of it.
+
+    Not one of Numba's own errors on purpose: those are collected and reported inside a page of text, this one comes out as it is.
+    """
+
+
+class Generic:
+    """A function whose implementation is chosen by the dtype of its argument `on`."""
+
+    def __init__(self, stub: Callable[..., Any], on: str | None) -> None:
+        functools.update_wrapper(self, stub)
+        self.name = stub.__name__
+        self.parameters = list(inspect.signature(stub).parameters)
+        self.on = on or self.parameters[0]
+        if self.on not in self.parameters:
+            raise ValueError(f"generic {self.name}() has no parameter {self.on!r}; it has {', '.join(self.parameters)}")
+        self._position = self.parameters.index(self.on)
+        self._implementations: dict[np.dtype[Any], Callable[..., Any]] = {}
+        self._by_type: dict[Any, Callable[..., Any]] = {}
+
+    def implement(self, dtype: np.dtype[Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Decorator: register a kernel as this generic's implementation for records of `dtype`."""
+        key = plain_dtype(dtype)
+
+        def register(function: Callable[..., Any]) -> Callable[..., Any]:
+            if key in self._implementations:
+                raise ValueError(f"{self.name}() is implemented for {_describe(key)} already; make a new record() for a new problem")
+            self._implementations[key] = function
+            if COMPILING:
+                self._by_type[numba.from_dtype(key)] = function
+            return function
+
+        return register
+
+    def is_implemented(self, dtype: np.dtype[Any]) -> bool:
+        """Whether records of `dtype` have an implementation."""
+        return plain_dtype(dtype) in self._implementations
+
+    def choose(self, dtype: np.dtype[Any]) -> Callable[..., Any]:
+        """The implementation for `dtype`. Raises `NotImplementedFor` where there is none."""
+        found = self._implementations.get(plain_dtype(dtype))
+        if found is None:
+            raise self._missing(_describe(dtype))
+        return found
+
+    def choose_by_type(self, numba_type: Any) -> Callable[..., Any]:
+        """As `choose`, for a type that Numba has inferred: a record, or an array of records."""
+        record = numba_type.dtype if isinstance(numba_type, types.Array) else numba_type
+        found = self._by_type.get(record)
+        if found is None:
+            raise self._missing(_describe(record.dtype) if isinstance(record, types.Record) else str(record))
+        return found
+
+    def _missing(self, what: str) -> NotImplementedFor:
+        known = ", ".join(_describe(dtype) for dtype in self._implementations) or "nothing yet"
+        return NotImplementedFor(f"{self.name}() has no implementation for {what} (argument {self.on!r}); it has one for: {known}")
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the implementation from Python. Arguments are given by position, as in kernels."""
+        if len(arguments) != len(self.parameters):
+            raise TypeError(f"{self.name}() takes {len(self.parameters)} arguments ({', '.join(self.parameters)}), not {len(arguments)}")
+        chooser = arguments[self._position]
+        if not isinstance(getattr(chooser, "dtype", None), np.dtype):
+            raise self._missing(f"an argument of type {type(chooser).__name__}")
+        return self.choose(chooser.dtype)(*arguments)
+
+
+def generic(stub: Callable[..., Any] | None = None, *, on: str | None = None) -> Any:
+    """Make `stub` a generic function. Its body is never run; its docstring is the contract.
+
+    `on` names the argument whose dtype decides (the first by default); it is a record or an array of records.
+    """
+    if stub is None:
+        return functools.partial(generic, on=on)
+    made = Generic(stub, on)
+    return _overloaded(made) if COMPILING else made
+
+
+def _overloaded(made: Generic) -> Any:
+    """A Python function that stands for `made` and that Numba replaces by the chosen kernel.
+
+    Numba wants functions with the very parameters of the stub, which only `exec` can make for any number of them.
+    """
+    arguments = ", ".join(made.parameters)
+    scope: dict[str, Any] = {"made": made}
+    exec(
+        f"def front({arguments}):\n"
+        f"    return made({arguments})\n"
+        f"def chosen({arguments}):\n"
+        f"    found = made.choose_by_type({made.on})\n"
+        f"    def call({arguments}):\n"
+        f"        return found({arguments})\n"
+        f"    return call\n",
+        scope,
+    )
+    front = functools.update_wrapper(scope["front"], made.__wrapped__)  # type: ignore[attr-defined]
+    for name in ("implement", "is_implemented", "choose"):
+        setattr(front, name, getattr(made, name))
+    overload(front, strict=False)(scope["chosen"])
+    return front
+
+
+def _describe(dtype: np.dtype[Any]) -> str:
+    """A short name for a dtype: the name given to `record()`, or its fields."""
+    names = dtype.names or ()
+    tags = [name.removeprefix("is_") for name in names if name.startswith("is_") and dtype[name].shape == (0,)]
+    return tags[0] if tags else f"a record of ({', '.join(names)})" if names else str(dtype)
+
+
+class CompileListener(event.Listener):
+    """Told of each function that Numba really compiles; what it finds on disk does not count. Override `started` and `finished`."""
+
+    def on_start(self, event: Any) -> None:
+        self.started(event.data["dispatcher"].py_func.__name__)
+
+    def on_end(self, event: Any) -> None:
+        self.finished()
+
+    def started(self, name: str) -> None:
+        """The compilation of the function `name` begins; others may begin inside it."""
+
+    def finished(self) -> None:
+        """The compilation that began last has ended."""
+
+
+class _Counter(CompileListener):
+    count = 0
+
+    def started(self, name: str) -> None:
+        self.count += 1
+
+
+_counter = _Counter()
+
+
+def listen_to_compilation(listener: CompileListener) -> None:
+    """Have `listener` told of compilations from now on, for the life of the process."""
+    event.register("numba:compile", listener)
+
+
+def compilations() -> int:
+    """How many functions this process has compiled, as opposed to found on disk."""
+    return _counter.count
+
+
+listen_to_compilation(_counter)

@@ -1,0 +1,68 @@
+"""Records: every state, node, edge, setting and random stream is a field of a structured dtype.
+
+A record is what C calls a struct: one block of bytes. It is passed to kernels as one pointer, copied by one memory copy, written to
+disk as it is. The length of a nested array field is a constant of the type, so `board.row.size` compiles to a number.
+
+Two problems may well have the same fields, and compiled code is chosen and cached by type. So a dtype made by `record` carries its
+name as a field of no bytes, and, if it stands in a user's own file, a fingerprint of that file: after an edit it is another type.
+"""
+
+from __future__ import annotations
+
+import sys
+import uuid
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from miai.core import cache
+
+
+def record(name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """A structured dtype called `name` with the fields `(name, dtype)` or `(name, dtype, shape)`, aligned as in C.
+
+    Fields are attributes, in kernels and in plain Python alike. Raises `ValueError` if `name` is not an identifier.
+    """
+    if not name.isidentifier():
+        raise ValueError(f"a record's name must be a Python identifier, not {name!r}")
+    tag = "_".join(["is", name, *_origin(sys._getframe(1).f_code.co_filename)])
+    return np.dtype([*fields, (tag, np.uint8, 0)], align=True)
+
+
+def _origin(source: str) -> list[str]:
+    """What has to be said of the file that a dtype is defined in: nothing for our own, whose cache is named by all its sources."""
+    file = Path(source)
+    if not file.is_file():
+        return [uuid.uuid4().hex[:16]]  # a prompt or a notebook: no file to watch, so nothing old may ever be found for it
+    if file.resolve().is_relative_to(cache.PACKAGE):
+        return []
+    return [cache.file_fingerprint(file)]
+
+
+def new(dtype: np.dtype[Any]) -> Any:
+    """A zeroed record of `dtype`."""
+    return new_array(dtype, 1)[0]
+
+
+def new_array(dtype: np.dtype[Any], count: int) -> Any:
+    """A zeroed array of `count` records; its elements are what `new` gives."""
+    return as_records(np.zeros(count, plain_dtype(dtype)))
+
+
+def as_records(array: np.ndarray[Any, Any]) -> Any:
+    """The same memory seen as records with attributes: for arrays that were memory-mapped or read."""
+    return array.view(np.dtype((np.record, array.dtype))).view(np.recarray)
+
+
+def copy_record(source: Any) -> Any:
+    """A copy of one record in memory of its own."""
+    target = new_array(source.dtype, 1)
+    target[0] = source
+    return target[0]
+
+
+def plain_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The dtype as a dictionary key and as a field of another: not wrapped in `np.record`, which would also lose its alignment."""
+    return np.dtype((np.void, dtype))
