@@ -85,7 +85,9 @@ class Generic:
 
         def register(function: Callable[..., Any]) -> Callable[..., Any]:
             if key in self._implementations:
-                raise ValueError(f"{self.name}() is implemented for {_describe(key)} already; make a new record() for a new problem")
+                raise ValueError(
+                    f"{self.name}() is implemented for {_describe(key)} already; make a new record() for a new problem"
+                )
             self._implementations[key] = function
             if COMPILING:
                 self._by_type[numba.from_dtype(key)] = function
@@ -119,7 +121,9 @@ class Generic:
     def __call__(self, *arguments: Any) -> Any:
         """Call the implementation from Python. Arguments are given by position, as in kernels."""
         if len(arguments) != len(self.parameters):
-            raise TypeError(f"{self.name}() takes {len(self.parameters)} arguments ({', '.join(self.parameters)}), not {len(arguments)}")
+            raise TypeError(
+                f"{self.name}() takes {len(self.parameters)} arguments ({', '.join(self.parameters)}), not {len(arguments)}"
+            )
         chooser = arguments[self._position]
         if not isinstance(getattr(chooser, "dtype", None), np.dtype):
             raise self._missing(f"an argument of type {type(chooser).__name__}")

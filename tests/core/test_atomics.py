@@ -1,0 +1,120 @@
+"""Atomic updates: threads hammer one counter, and not one addition is lost."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from miai.core.atomics import atomic_add, compare_and_swap, load_acquire, store_release
+from miai.core.kernels import COMPILING, kernel
+from miai.core.records import new_array, record
+
+counter_t = record(
+    "counter",
+    [
+        ("i32", np.int32),
+        ("i64", np.int64),
+        ("u32", np.uint32),
+        ("u64", np.uint64),
+        ("f32", np.float32),
+        ("f64", np.float64),
+        ("small", np.int8),
+    ],
+)
+THREADS = 4
+TIMES = 200_000 if COMPILING else 200
+
+
+@kernel
+def hammer_adds(counters, times):
+    for _ in range(times):
+        atomic_add(counters, 1, "i32", 1)
+        atomic_add(counters, 1, "i64", -2)
+        atomic_add(counters, 1, "u32", 1)
+        atomic_add(counters, 1, "u64", 3)
+        atomic_add(counters, 1, "f32", 1)
+        atomic_add(counters, 1, "f64", 0.5)
+
+
+@kernel
+def hammer_swaps(counters, times):
+    for _ in range(times):
+        while True:
+            seen = load_acquire(counters, 2, "i32")
+            if compare_and_swap(counters, 2, "i32", seen, seen + 1):
+                break
+        while True:
+            seen = load_acquire(counters, 2, "f64")
+            if compare_and_swap(counters, 2, "f64", seen, seen + 0.25):
+                break
+
+
+@kernel
+def add_before_and_after(counters):
+    before = atomic_add(counters, 0, "i64", 5)
+    return before, load_acquire(counters, 0, "i64")
+
+
+@kernel
+def swap_doubles(counters, expected, value):
+    return compare_and_swap(counters, 0, "f64", expected, value)
+
+
+@kernel
+def store_float(counters, value):
+    store_release(counters, 0, "f32", value)
+
+
+@kernel
+def add_to_a_byte(counters):
+    atomic_add(counters, 0, "small", 1)
+
+
+def hammer(function, counters):
+    threads = [threading.Thread(target=function, args=(counters, TIMES)) for _ in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_no_addition_is_lost_between_threads():
+    counters = new_array(counter_t, 3)
+    hammer(hammer_adds, counters)
+    n = THREADS * TIMES
+    assert counters[1].tolist()[:6] == (n, -2 * n, n, 3 * n, n, n / 2)
+    assert counters[0].tolist()[:6] == counters[2].tolist()[:6] == (0, 0, 0, 0, 0, 0)
+
+
+def test_no_swap_is_lost_between_threads():
+    counters = new_array(counter_t, 3)
+    hammer(hammer_swaps, counters)
+    assert counters[2].i32 == THREADS * TIMES
+    assert counters[2].f64 == THREADS * TIMES / 4
+
+
+def test_an_addition_returns_the_value_before():
+    counters = new_array(counter_t, 1)
+    counters[0].i64 = 37
+    assert tuple(add_before_and_after(counters)) == (37, 42)
+
+
+def test_a_swap_happens_only_if_the_value_is_the_expected_one():
+    counters = new_array(counter_t, 1)
+    counters[0].f64 = 1.5
+    assert not swap_doubles(counters, 2.5, 9.0)
+    assert counters[0].f64 == 1.5
+    assert swap_doubles(counters, 1.5, 9.0)
+    assert counters[0].f64 == 9.0
+
+
+def test_a_store_is_seen():
+    counters = new_array(counter_t, 1)
+    store_float(counters, 2.5)
+    assert counters[0].f32 == 2.5
+
+
+@pytest.mark.skipif(not COMPILING, reason="a compile-time error: plain Python adds to any field")
+def test_a_field_too_small_for_an_atomic_is_refused_in_words():
+    with pytest.raises(Exception, match="field 'small' is int8; atomics work on int32"):
+        add_to_a_byte(new_array(counter_t, 1))
