@@ -1,0 +1,1 @@
+"""Go: board, rules, scoring, records. Knows the search, not the commands."""
