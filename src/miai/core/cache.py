@@ -125,6 +125,17 @@ def open_cache() -> CachePlace:
     return place
 
 
+def trouble_at(base: Path) -> str:
+    """Why a cache cannot be written below `base`, in a few words; empty if it can. Leaves nothing behind."""
+    wanted = base / package_fingerprint()
+    try:
+        nearest = next(folder for folder in (wanted, *wanted.parents) if folder.exists())
+        with tempfile.TemporaryDirectory(dir=nearest):
+            return ""
+    except OSError as error:
+        return error.strerror or str(error)
+
+
 def _make(directory: Path) -> Path:
     """Create `directory` if need be and mark it as opened now. Raises `OSError` where it cannot be written."""
     directory.mkdir(parents=True, exist_ok=True)
@@ -148,11 +159,19 @@ def _private_temporary() -> Path:
     return Path(tempfile.mkdtemp(prefix="miai-cache-"))
 
 
+def kept_versions(base: Path) -> list[Path]:
+    """The package caches below `base`, of this version and of others. Empty where `base` cannot be read."""
+    try:
+        return [folder for folder in base.iterdir() if (folder / _MARK).is_file()]
+    except OSError:
+        return []
+
+
 def clean_up(base: Path, keep: Path) -> list[Path]:
     """Remove the caches of other versions that nobody needs; returns what was removed. Never touches `keep` or foreign folders."""
     now = time.time()
+    marks = [folder / _MARK for folder in kept_versions(base) if folder != keep]
     try:
-        marks = [folder / _MARK for folder in base.iterdir() if folder != keep and (folder / _MARK).is_file()]
         opened = sorted(((mark.stat().st_mtime, mark.parent) for mark in marks), reverse=True)
     except OSError:
         return []

@@ -30,7 +30,7 @@ from numba import types
 from numba.core import event
 from numba.extending import overload, register_jitable
 
-from miai.core import cache
+from miai.core import cache, loading
 from miai.core.records import plain_dtype
 
 COMPILING = not numba.config.DISABLE_JIT
@@ -209,3 +209,4 @@ def compilations() -> int:
 
 
 listen_to_compilation(_counter)
+loading.kernels_have_loaded()

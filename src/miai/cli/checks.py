@@ -1,0 +1,161 @@
+"""The checks of `miai doctor`. Each looks at one thing and never raises, whatever state the machine is in.
+
+Packages are imported in a process of their own: a broken one may raise anything, print anything, or crash.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import StrEnum
+
+from miai.core.extras import EXTRAS, install_command, missing_modules
+
+IMPORT_SECONDS = 60
+"""A package that takes longer to import is called broken."""
+
+GAMES_FOLDER = "/usr/games"
+"""Debian installs GNU Go there, which is not on every user's PATH."""
+
+
+class State(StrEnum):
+    OK = "ok"
+    ABSENT = "absent"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True)
+class Check:
+    """What was found of one thing. `advice` is what to do about it, empty if nothing is to be done."""
+
+    name: str
+    state: State
+    found: str
+    advice: str = ""
+    is_required: bool = False
+
+
+def all_checks() -> list[Check]:
+    """Everything that `miai doctor` looks at, in the order it is shown."""
+    looks: list[Callable[[], Check]] = [
+        check_python,
+        lambda: check_package("numba"),
+        lambda: check_package("numpy"),
+        lambda: check_package("scipy"),
+        lambda: check_package("statsmodels"),
+        lambda: check_package("matplotlib"),
+        check_cache,
+        check_threads,
+        *(lambda extra=extra: check_extra(extra) for extra in EXTRAS),  # type: ignore[misc]
+        check_gnugo,
+        check_chromium,
+        check_compiler,
+    ]
+    with ThreadPoolExecutor() as pool:
+        return list(pool.map(lambda look: look(), looks))
+
+
+def check_python() -> Check:
+    return Check("Python", State.OK, f"{platform.python_version()} ({sys.executable})", is_required=True)
+
+
+def check_package(name: str) -> Check:
+    """A package that miai cannot do without: its version, and whether it can be imported."""
+    try:
+        version = importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return Check(name, State.BROKEN, "not installed", f"pip install {name}", is_required=True)
+    trouble = _trouble_importing([name])
+    if trouble:
+        return Check(name, State.BROKEN, f"{version}: {trouble}", f"pip install --force-reinstall {name}", is_required=True)
+    return Check(name, State.OK, version, is_required=True)
+
+
+def check_extra(extra: str) -> Check:
+    """An optional part: whether its packages are there and can be imported."""
+    name = f"extra {extra}"
+    missing = missing_modules(extra)
+    if missing:
+        return Check(name, State.ABSENT, f"without {', '.join(missing)}", install_command(extra))
+    trouble = _trouble_importing(EXTRAS[extra])
+    if trouble:
+        return Check(name, State.BROKEN, trouble, f"pip install --force-reinstall 'miai[{extra}]'")
+    return Check(name, State.OK, "installed")
+
+
+def _trouble_importing(modules: list[str] | tuple[str, ...]) -> str:
+    """The last line of what goes wrong when `modules` are imported; empty if nothing does."""
+    command = [sys.executable, "-c", f"import {', '.join(modules)}"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=IMPORT_SECONDS, errors="replace")
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"importing it fails: {error}"
+    lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+    return f"importing it fails: {lines[-1]}" if done.returncode else ""
+
+
+def check_cache() -> Check:
+    """Where compiled code is kept, how much of it there is, and whether more can be written."""
+    try:
+        from miai.core import cache
+
+        base = cache.base_directory()
+        trouble = cache.trouble_at(base)
+        versions = cache.kept_versions(base)
+        found = f"{base}: {len(versions)} version{'s' * (len(versions) != 1)}, {cache.size_in_bytes(base) / 2**20:.1f} MiB"
+    except Exception as error:  # whatever it is, the other checks are still worth seeing
+        return Check("compiled cache", State.BROKEN, f"{type(error).__name__}: {error}", "set MIAI_CACHE_DIR to a folder you can write")
+    if trouble:
+        advice = "set MIAI_CACHE_DIR to a folder you can write; until then a temporary one is used"
+        return Check("compiled cache", State.BROKEN, f"{found}, cannot be written ({trouble})", advice)
+    hint = "" if versions else "'miai warmup' compiles everything now, else each command compiles what it needs"
+    return Check("compiled cache", State.OK, f"{found}, writable", hint)
+
+
+def check_threads() -> Check:
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return Check("threads", State.OK, f"{usable} usable of {os.cpu_count()} cores, {platform.machine()}")
+
+
+def check_gnugo() -> Check:
+    return _check_program("GNU Go", ["gnugo"], "apt-get install gnugo (an opponent for matches)")
+
+
+def check_chromium() -> Check:
+    names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    return _check_program("Chromium", names, "apt-get install chromium (tests of the web board)")
+
+
+def check_compiler() -> Check:
+    names = [os.environ.get("CC", ""), "cc", "gcc", "clang"]
+    return _check_program("C compiler", names, "apt-get install gcc (the yardstick of benchmarks)")
+
+
+def find_program(name: str) -> str | None:
+    """The full path of a program, on the PATH or among Debian's games."""
+    return shutil.which(name) or shutil.which(name, path=GAMES_FOLDER)
+
+
+def _check_program(name: str, commands: list[str], advice: str) -> Check:
+    for command in filter(None, commands):
+        path = find_program(command)
+        if path:
+            return Check(name, State.OK, f"{_version_of(path)} ({path})")
+    return Check(name, State.ABSENT, "not found", advice)
+
+
+def _version_of(path: str) -> str:
+    """The first line of what `path --version` prints, in short."""
+    try:
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, errors="replace")
+    except (OSError, subprocess.TimeoutExpired):
+        return "does not answer --version"
+    lines = (done.stdout or done.stderr).strip().splitlines() or ["no version"]
+    return lines[0][:60]

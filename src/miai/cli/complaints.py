@@ -1,0 +1,64 @@
+"""Turns what went wrong into one line that says what was wrong, where, and what is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import typer
+
+from miai.core.errors import UserError
+
+_CLICK_EXCEPTION: Any = next(base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException")
+"""The base class of typer's own complaints. Some versions of typer take it from click, some bring it themselves."""
+
+
+def complaint_about(error: Exception) -> str | None:
+    """The line for a mistake of the user's, or `None` if `error` is a mistake of ours."""
+    if isinstance(error, UserError):
+        return _one_line(str(error))
+    if not isinstance(error, _CLICK_EXCEPTION):
+        return None
+    context = getattr(error, "ctx", None)
+    if hasattr(error, "possibilities"):
+        return _unknown_option(error.option_name, context)
+    parameter = getattr(error, "param", None)
+    if isinstance(error, typer.BadParameter) and parameter is not None and error.message:
+        return _one_line(f"{_where(context)}{_name_of(parameter)}: {_lower_first(error.message).rstrip('.')}")
+    usage = f" ({context.get_usage().replace('Usage:', 'usage:')})" if context else ""
+    return _one_line(f"{_where(context)}{_lower_first(error.format_message()).rstrip('.')}{usage}")
+
+
+def unknown_command(name: str, known: Sequence[str]) -> str:
+    """The line for a sub-command that does not exist."""
+    return f"there is no command {name!r}{did_you_mean(name, known)}; the commands are: {', '.join(known)}"
+
+
+def did_you_mean(given: str, known: Iterable[str]) -> str:
+    """` (did you mean 'this'?)`, or nothing if `given` resembles none of `known`."""
+    close = get_close_matches(given, list(known), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def _unknown_option(name: str, context: Any) -> str:
+    options = [option for parameter in context.command.get_params(context) for option in parameter.opts if option.startswith("-")]
+    return f"{_where(context)}there is no option {name!r}{did_you_mean(name, options)}; the options are: {', '.join(options)}"
+
+
+def _where(context: Any) -> str:
+    """The sub-command that was called, `doctor: `; nothing for `miai` itself."""
+    path = context.command_path.split(maxsplit=1)[1:] if context else []
+    return "".join(f"{part}: " for part in path)
+
+
+def _name_of(parameter: Any) -> str:
+    return parameter.opts[0] if parameter.param_type_name == "option" else str(parameter.human_readable_name)
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,120 @@
+"""The command `miai`. Start reading here from the top down.
+
+Sub-commands stand in the table of `miai.cli.table` and are imported when they are called. All errors end here, in one line each.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+import miai
+from miai.cli import compiling
+from miai.cli.complaints import complaint_about, unknown_command
+from miai.cli.table import COMMANDS, examples
+from miai.core.errors import UserError
+
+USER_ERROR, INTERNAL_ERROR, INTERRUPTED = 2, 1, 130
+"""Exit codes."""
+
+
+class _Interrupted(Exception):
+    """Ctrl-C while a command ran. Has a type of its own since versions of typer differ in what they make of `KeyboardInterrupt`."""
+
+
+class LazyGroup(TyperGroup):
+    """The sub-commands of the table: listed by their line there, imported only when they are called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """What the help page shows of a command; it cannot be called."""
+        entry = COMMANDS.get(cmd_name)
+        return entry and TyperCommand(cmd_name, help=entry.help, hidden=entry.hidden)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command itself, its name, and the arguments that are its own."""
+        name, *rest = args
+        if name not in COMMANDS:
+            raise UserError(unknown_command(name, [name for name, entry in COMMANDS.items() if not entry.hidden]))
+        command = typer.main.get_command(importlib.import_module(COMMANDS[name].module).app)
+        command.name = name
+        return name, command, rest
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as error:
+            raise _Interrupted from error
+
+
+app = typer.Typer(cls=LazyGroup, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"miai {miai.__version__}")
+        raise typer.Exit()
+
+
+EXAMPLES = examples(
+    ("miai doctor", "what is installed, and what to do about the rest"),
+    ("miai warmup", "compile all kernels ahead"),
+    ("miai COMMAND --help", "options and examples of one command"),
+)
+
+
+@app.callback(epilog=EXAMPLES)
+def miai_command(
+    version: Annotated[bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")] = False,
+) -> None:
+    """Monte-Carlo search on graphs, in Python, at the speed of C."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command with `arguments` and return its exit code. Prints at most one line for an error; see `UserError`.
+
+    With `MIAI_DEBUG=1` errors come out as exceptions, with their tracebacks.
+    """
+    compiling.show_compilation()
+    try:
+        result = typer.main.get_command(app).main(list(arguments) or ["--help"], prog_name="miai", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except BrokenPipeError:
+        _close_stdout_quietly()
+        return INTERNAL_ERROR
+    except (_Interrupted, KeyboardInterrupt, typer.Abort):
+        return _complain("interrupted", INTERRUPTED)
+    except Exception as error:
+        if os.environ.get("MIAI_DEBUG") == "1":
+            raise
+        message = complaint_about(error)
+        if message is not None:
+            return _complain(f"error: {message}", USER_ERROR)
+        reason = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        return _complain(f"internal error: {reason} (MIAI_DEBUG=1 shows where; please report it)", INTERNAL_ERROR)
+    finally:
+        compiling.finish()
+
+
+def _complain(line: str, code: int) -> int:
+    print(f"miai: {line}", file=sys.stderr)
+    return code
+
+
+def _close_stdout_quietly() -> None:
+    """Whoever read our output has gone. Python would complain of that once more when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def run() -> None:
+    """The entry point of the console script."""
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,40 @@
+"""The sub-commands: one line each. `miai --help` reads this table and imports none of the modules named in it.
+
+To add a sub-command, write `miai/cli/<name>.py` with an `app`, a `typer.Typer` made by `new_app()` that holds one command (or several,
+for `miai <name> <verb>`), and add its line here. What the command needs is imported inside its function.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import typer
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Where a sub-command is, and what `miai --help` says of it."""
+
+    module: str
+    help: str
+    hidden: bool = False
+
+
+COMMANDS = {
+    "warmup": Entry("miai.cli.warmup", "Compile everything now, so that nothing is compiled later."),
+    "doctor": Entry("miai.cli.doctor", "Say what is installed and found, and what to do about what is missing."),
+    "web": Entry("miai.cli.web", "The board in the browser.", hidden=True),
+}
+"""By name, in the order in which `miai --help` lists them."""
+
+
+def new_app() -> typer.Typer:
+    """An empty typer application with the settings that all our commands share."""
+    return typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False, no_args_is_help=False)
+
+
+def examples(*lines: tuple[str, str]) -> str:
+    """The text below a command's help: pairs of a command line and what it does."""
+    width = max(len(command) for command, _ in lines)
+    shown = (f"  [bold cyan]{command:{width}}[/]  [dim]{purpose}[/]" for command, purpose in lines)
+    return "\n".join(["[bold]Examples[/]", *shown])

@@ -1,0 +1,32 @@
+"""The optional parts of the installation: what each extra brings, and one line of help where it is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+
+from miai.core.errors import UserError
+
+EXTRAS: dict[str, tuple[str, ...]] = {
+    "web": ("nicegui",),
+    "cluster": ("distributed",),
+    "genetics": ("bed_reader", "cyvcf2", "sklearn"),
+    "test": ("pytest", "xdist", "hypothesis", "coverage", "ruff", "mypy", "importlinter", "mkdocs", "material", "pre_commit"),
+}
+"""The modules that tell whether an extra is installed, by the extra's name in `pyproject.toml`."""
+
+
+def install_command(extra: str) -> str:
+    """What to type to get `extra`."""
+    return f"pip install 'miai[{extra}]'"
+
+
+def missing_modules(extra: str) -> list[str]:
+    """The modules of `extra` that Python cannot find. Imports none of them."""
+    return [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]
+
+
+def need(extra: str, purpose: str) -> None:
+    """Raise `UserError` with the command to type unless `extra` is installed. `purpose` is what it is needed for: "the web board"."""
+    missing = missing_modules(extra)
+    if missing:
+        raise UserError(f"{purpose} needs {', '.join(missing)}, which is not installed; install it with: {install_command(extra)}")
