@@ -9,6 +9,8 @@ from miai.core.atomics import atomic_add, compare_and_swap, load_acquire, store_
 from miai.core.kernels import COMPILING, kernel
 from miai.core.records import new_array, record
 
+pytestmark = pytest.mark.plain
+
 counter_t = record(
     "counter",
     [

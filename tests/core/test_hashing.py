@@ -1,10 +1,13 @@
 """64-bit mixing and Zobrist keys, against the published splitmix64 sequence and plain Python integers."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from miai.core.hashing import GOLDEN, combine64, mix64, zobrist_key, zobrist_table
+
+pytestmark = pytest.mark.plain
 
 uint64s = st.integers(0, 2**64 - 1)
 

@@ -6,6 +6,8 @@ import pytest
 from miai.core.kernels import COMPILING, NotImplementedFor, generic, kernel
 from miai.core.records import as_records, copy_record, new, new_array, record
 
+pytestmark = pytest.mark.plain
+
 heap_t = record("heap", [("stones", np.int32), ("row", np.uint8, 7)])
 pile_t = record("pile", [("stones", np.int32), ("row", np.uint8, 7)])
 stranger_t = record("stranger", [("x", np.int8)])

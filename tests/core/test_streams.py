@@ -22,6 +22,8 @@ from miai.core.streams import (
     shuffle,
 )
 
+pytestmark = pytest.mark.plain
+
 DRAWS = 200_000 if COMPILING else 4_000
 UNLIKELY = 1e-4
 """Seeds are fixed, so a test that passes once passes for ever; below this p-value the generator would be at fault."""

@@ -53,7 +53,7 @@ def all_checks() -> list[Check]:
         lambda: check_package("matplotlib"),
         check_cache,
         check_threads,
-        *(lambda extra=extra: check_extra(extra) for extra in EXTRAS),  # type: ignore[misc]
+        *(lambda extra=extra: check_extra(extra) for extra in EXTRAS),
         check_gnugo,
         check_chromium,
         check_compiler,
@@ -94,7 +94,7 @@ def _trouble_importing(modules: list[str] | tuple[str, ...]) -> str:
     """The last line of what goes wrong when `modules` are imported; empty if nothing does."""
     command = [sys.executable, "-c", f"import {', '.join(modules)}"]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=IMPORT_SECONDS, errors="replace")
+        done = subprocess.run(command, capture_output=True, text=True, timeout=IMPORT_SECONDS, errors="replace", check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"importing it fails: {error}"
     lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
@@ -111,7 +111,7 @@ def check_cache() -> Check:
         versions = cache.kept_versions(base)
         found = f"{base}: {len(versions)} version{'s' * (len(versions) != 1)}, {cache.size_in_bytes(base) / 2**20:.1f} MiB"
     except Exception as error:  # whatever it is, the other checks are still worth seeing
-        return Check("compiled cache", State.BROKEN, f"{type(error).__name__}: {error}", "set MIAI_CACHE_DIR to a folder you can write")
+        return Check("compiled cache", State.BROKEN, f"cannot be looked at: {type(error).__name__}: {error}")
     if trouble:
         advice = "set MIAI_CACHE_DIR to a folder you can write; until then a temporary one is used"
         return Check("compiled cache", State.BROKEN, f"{found}, cannot be written ({trouble})", advice)
@@ -154,7 +154,7 @@ def _check_program(name: str, commands: list[str], advice: str) -> Check:
 def _version_of(path: str) -> str:
     """The first line of what `path --version` prints, in short."""
     try:
-        done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, errors="replace")
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, errors="replace", check=False)
     except (OSError, subprocess.TimeoutExpired):
         return "does not answer --version"
     lines = (done.stdout or done.stderr).strip().splitlines() or ["no version"]

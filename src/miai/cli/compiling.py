@@ -1,7 +1,7 @@
 """Makes the first compilation visible, on stderr: that it happens, how far it is, how long it took. A second start says nothing.
 
-On a terminal one line is redrawn; elsewhere there is one line when it begins and one when it ends. Compilation ends when no function
-has been compiled for a moment, or with the command: many kernels are compiled one by one, when each is first called.
+On a terminal one line is redrawn; elsewhere there is one line when it begins and one when it ends. It ends when no function has
+been compiled for a moment, or with the command: many kernels are compiled one by one, when each is first called.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The sub-commands: one line each. `miai --help` reads this table and imports none of the modules named in it.
 
-To add a sub-command, write `miai/cli/<name>.py` with an `app`, a `typer.Typer` made by `new_app()` that holds one command (or several,
-for `miai <name> <verb>`), and add its line here. What the command needs is imported inside its function.
+To add a sub-command, write `miai/cli/<name>.py` with an `app`, a `typer.Typer` made by `new_app()` that holds one command (or
+several, for `miai <name> <verb>`), and add its line here. What the command needs is imported inside its function.
 """
 
 from __future__ import annotations

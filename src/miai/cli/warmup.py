@@ -37,7 +37,7 @@ def _refuse_where_it_is_useless() -> None:
     from miai.core import cache
 
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
-        raise UserError("warmup: NUMBA_DISABLE_JIT is set, so kernels run as plain Python and there is nothing to compile; unset it")
+        raise UserError("warmup: NUMBA_DISABLE_JIT is set, and plain Python needs no compilation; unset it")
     base = cache.base_directory()
     trouble = cache.trouble_at(base)
     if trouble:

@@ -40,7 +40,7 @@ FORGET_AFTER = 30 * DAY
 """A cache that no process has opened for so long is removed."""
 
 _MARK = "opened"
-"""A file in every package cache whose time of change says when a process last opened it; also proves the folder is ours to delete."""
+"""A file in every package cache whose time of change says when a process last opened it; proves the folder is ours to delete."""
 
 
 @dataclass(frozen=True)

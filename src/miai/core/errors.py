@@ -4,6 +4,6 @@
 class UserError(Exception):
     """Something the user can put right: wrong input, a missing extra, a folder that cannot be written.
 
-    The message is one line without a full stop: what was wrong, where, and what is accepted or what to do. The command `miai` prints
-    it as `miai: error: ...` and exits with code 2, without a traceback.
+    The message is one line without a full stop: what was wrong, where, and what is accepted or what to do. The command `miai`
+    prints it as `miai: error: ...` and exits with code 2, without a traceback.
     """

@@ -26,7 +26,7 @@ def missing_modules(extra: str) -> list[str]:
 
 
 def need(extra: str, purpose: str) -> None:
-    """Raise `UserError` with the command to type unless `extra` is installed. `purpose` is what it is needed for: "the web board"."""
+    """Raise `UserError` with the command to type unless `extra` is installed. `purpose` is what needs it: "the web board"."""
     missing = missing_modules(extra)
     if missing:
         raise UserError(f"{purpose} needs {', '.join(missing)}, which is not installed; install it with: {install_command(extra)}")

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from miai.core.kernels import kernel
+from miai.core.warmup import warms_up
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2**64 divided by the golden ratio, odd: the step of the splitmix64 sequence."""
@@ -52,3 +53,9 @@ def zobrist_table(shape: int | tuple[int, ...], seed: int) -> np.ndarray[Any, np
     table = np.empty(shape, np.uint64)
     fill_zobrist(table.reshape(-1), np.uint64(seed))
     return table
+
+
+@warms_up("hashing")
+def _hash_once_with_each() -> None:
+    zobrist_table(1, seed=0)
+    combine64(GOLDEN, GOLDEN)

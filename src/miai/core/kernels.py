@@ -55,7 +55,7 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 inlined = register_jitable(inline="always")
-"""Decorator for a helper that is copied into each kernel that calls it before types are inferred. Only with a benchmark that shows why."""
+"""Decorator for a helper that is copied into each calling kernel, before types are inferred. Only where a benchmark shows why."""
 
 
 class NotImplementedFor(TypeError):

@@ -19,6 +19,7 @@ import numpy as np
 from miai.core.hashing import GOLDEN, combine64, mix64
 from miai.core.kernels import kernel
 from miai.core.records import new, record
+from miai.core.warmup import warms_up
 
 stream_t = record("stream", [("s", np.uint64, 4)])
 
@@ -83,7 +84,7 @@ def jump_stream(stream):
 def next_below(stream, bound):
     """A random integer from 0 to `bound` - 1, each equally likely, as `uint64`. `bound` is from 1 to 2**32.
 
-    Lemire's method: the high half of a 32 x 32 bit product, with the few products rejected that would make some results more likely.
+    Lemire's method: the high half of a 32 x 32 bit product, with the few products rejected that would favour some results.
     """
     n = np.uint64(bound)
     product = (next_bits(stream) >> _SHIFT_32) * n
@@ -159,3 +160,17 @@ def next_beta(stream, wins, losses):
     x = next_gamma(stream, wins)
     y = next_gamma(stream, losses)
     return x / (x + y)
+
+
+@warms_up("random streams")
+def _draw_once_of_each() -> None:
+    stream = new_stream(seed=0)
+    jump_stream(stream)
+    next_bits(stream)
+    next_below(stream, 2)
+    next_float(stream)
+    next_weighted(stream, np.ones(2), 2.0)
+    shuffle(stream, np.arange(2), 2)
+    next_normal(stream)
+    next_gamma(stream, 1.0)
+    next_beta(stream, 1.0, 1.0)

@@ -1,0 +1,27 @@
+"""Runs the command `miai` in a process of its own, as a user does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from tests.core.processes import SOURCE
+
+
+def run_miai(*arguments: str, python: tuple[str, ...] = ("-m", "miai"), **variables: str) -> subprocess.CompletedProcess[str]:
+    """The finished process of `miai` with `arguments`, with `variables` in its environment, 80 columns wide."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MIAI_", "NUMBA_"))}
+    environment |= {"PYTHONPATH": str(SOURCE), "COLUMNS": "80", **variables}
+    return subprocess.run(
+        [sys.executable, *python, *arguments], env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+def the_one_line_of_error(done: subprocess.CompletedProcess[str]) -> str:
+    """What a mistake of the user's says; fails the test unless it is one line on stderr, nothing on stdout, and exit code 2."""
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("miai: error: ")
+    return done.stderr.removeprefix("miai: error: ").rstrip("\n")
