@@ -78,6 +78,12 @@ class Generic:
         self._position = self.parameters.index(self.on)
         self._implementations: dict[np.dtype[Any], Callable[..., Any]] = {}
         self._by_type: dict[Any, Callable[..., Any]] = {}
+        self._default: Callable[..., Any] | None = None
+
+    def default(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorator: the kernel that serves every dtype without an implementation of its own."""
+        self._default = function
+        return function
 
     def implement(self, dtype: np.dtype[Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Decorator: register a kernel as this generic's implementation for records of `dtype`."""
@@ -96,12 +102,12 @@ class Generic:
         return register
 
     def is_implemented(self, dtype: np.dtype[Any]) -> bool:
-        """Whether records of `dtype` have an implementation."""
+        """Whether records of `dtype` have an implementation of their own."""
         return plain_dtype(dtype) in self._implementations
 
     def choose(self, dtype: np.dtype[Any]) -> Callable[..., Any]:
-        """The implementation for `dtype`. Raises `NotImplementedFor` where there is none."""
-        found = self._implementations.get(plain_dtype(dtype))
+        """The implementation for `dtype`, or the default. Raises `NotImplementedFor` where there is neither."""
+        found = self._implementations.get(plain_dtype(dtype), self._default)
         if found is None:
             raise self._missing(_describe(dtype))
         return found
@@ -109,7 +115,7 @@ class Generic:
     def choose_by_type(self, numba_type: Any) -> Callable[..., Any]:
         """As `choose`, for a type that Numba has inferred: a record, or an array of records."""
         record = numba_type.dtype if isinstance(numba_type, types.Array) else numba_type
-        found = self._by_type.get(record)
+        found = self._by_type.get(record, self._default)
         if found is None:
             raise self._missing(_describe(record.dtype) if isinstance(record, types.Record) else str(record))
         return found
@@ -159,7 +165,7 @@ def _overloaded(made: Generic) -> Any:
         scope,
     )
     front = functools.update_wrapper(scope["front"], made.__wrapped__)  # type: ignore[attr-defined]
-    for name in ("implement", "is_implemented", "choose"):
+    for name in ("implement", "default", "is_implemented", "choose"):
         setattr(front, name, getattr(made, name))
     overload(front, strict=False)(scope["chosen"])
     return front
