@@ -14,7 +14,9 @@ SOURCE = Path(miai.__file__).parent.parent
 
 def run_python(*arguments: str, source: Path = SOURCE, **variables: str) -> str:
     """What a new Python with `arguments` prints, with `variables` in its environment. Fails the test if it fails."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MIAI_CHECKED", "NUMBA_"))}
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("MIAI_CHECKED", "NUMBA_", "COVERAGE_"))
+    }
     environment |= {"PYTHONPATH": str(source), **variables}
     done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr

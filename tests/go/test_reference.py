@@ -1,6 +1,7 @@
 """The slow twin: positions drawn, verdicts known from the rules."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -311,7 +312,9 @@ def test_a_region_with_an_empty_point_away_from_the_chain_is_not_vital():
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(2, 7), st.randoms(use_true_random=False), st.booleans(), st.sampled_from(["simple", "positional", "situational"]))
+@given(
+    st.integers(2, 7), st.randoms(use_true_random=False), st.booleans(), st.sampled_from(["simple", "positional", "situational"])
+)
 def test_laws_hold_after_every_move_of_a_random_game(size, source, suicide, ko):
     game = Game(Position.of(size), suicide=suicide, ko=ko)
     for _ in range(40):
@@ -326,7 +329,7 @@ def test_laws_hold_after_every_move_of_a_random_game(size, source, suicide, ko):
         assert black + white >= size**2 - len(neutral)
         if ko == "positional":
             seen = [before for before, _ in game.history]
-            changed = [p for p, q in zip(seen, seen[1:], strict=False) if p != q]
+            changed = [p for p, q in pairwise(seen) if p != q]
             assert len(set(changed)) == len(changed), "no position comes twice, passes apart"
         if game.is_over():
             break

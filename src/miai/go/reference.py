@@ -228,7 +228,7 @@ def unconditionally_alive(position: Position, color: int) -> set[Point]:
     """Benson: the stones of `color` that cannot be captured even if `color` always passes.
 
     They are the chains of the largest set in which each chain has two vital regions. A region is connected and free of `color`; it
-    is vital to a chain if each of its empty points is a liberty of that chain, and it counts if all chains around it are in the set.
+    is vital to a chain if each of its empty points is a liberty of that chain; it counts if all chains around it are in the set.
     """
     alive = [chain for chain in chains(position) if chain.color == color]
     regions = regions_without(position, {color})
