@@ -1,7 +1,7 @@
 """What a problem is: a state dtype, a few kernels registered for it, and one `Problem` that says the rest.
 
-The vocabulary, used everywhere: a **state** is one record; an **action** is a number from 0 to `actions` - 1; a **player** is a number
-from 0, or `CHANCE`; a **reward** is what a player has when it is over. Kernels are registered with `@name.implement(state_t)`.
+The vocabulary, used everywhere: a **state** is one record; an **action** is a number from 0 to `actions` - 1; a **player** is a
+number from 0, or `CHANCE`; a **reward** is what a player has when it is over. Kernels are registered with `@name.implement(state_t)`.
 
 | generic | must be given | says |
 |---|---|---|
@@ -13,7 +13,7 @@ from 0, or `CHANCE`; a **reward** is what a player has when it is over. Kernels 
 | `position_key(state)` | yes | 64 bits, the same for states with the same future, whatever led to them |
 | `chance_weight(state, action)` | with chance | how likely this outcome is, up to a common factor (default: all alike) |
 | `play_out(state, worker)` | no | play on to the end, in place (default: uniformly random) |
-| `action_prior(state, action)` | no | (value from 0 to 1 for the player to act, weight in playouts) before any playout; default (0.5, 0) |
+| `action_prior(state, action)` | no | (value from 0 to 1 for the player to act, weight in playouts) beforehand; default (0.5, 0) |
 | `action_groups(state, action)` | no | bit mask of the move groups that the action is in; default all in group 0 |
 | `is_allowed(state, action)` | no | whether the action is legal *with this state's history* (superko); default yes |
 
@@ -164,8 +164,8 @@ def play_out_at_random(state, worker):
 class Problem:
     """All that is to be said of a problem outside its kernels.
 
-    `rewards` is the range (lowest, highest) in the problem's units; the search works with 0 to 1. With two players and `zero_sum`, what
-    one gets the other loses: their rewards add up to lowest + highest.
+    `rewards` is the range (lowest, highest) in the problem's units; the search works with 0 to 1. With two players and `zero_sum`,
+    what one gets the other loses: their rewards add up to lowest + highest.
     """
 
     name: str
