@@ -1,0 +1,369 @@
+"""Game records: SGF in and out, through sgfmill.
+
+`read_record` and `read_collection` read files as they are found in the wild (see `sgf_encoding` for how their letters are decoded,
+`sgf_tree` for what is refused) and answer a broken one with an `SgfError` that says file, place and reason. A `GameRecord` holds
+the whole tree with every property, whether we know it or not; writing it back loses none. What it says of the game itself
+(`size`, `komi`, `moments()`) is about the main line, the first variation everywhere.
+
+It is written in UTF-8 whatever it was read in. Small letters in property names, the order of properties in a node, and a size
+written as 19:19 are not kept, since they mean nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from sgfmill import sgf as sgfmill
+from sgfmill.sgf_grammar import simpletext_value, text_value
+
+from miai.go.coordinates import BLACK, LARGEST, PASS, SMALLEST, WHITE, Move, Point, check_size, from_letters, to_letters
+from miai.go.position import Position
+from miai.go.replay import IllegalStep, Moment, Step, replay
+from miai.go.sgf_encoding import UNSAFE, Text
+from miai.go.sgf_tree import MOST_BYTES, SgfError, Source, find_game, parse_game
+
+__all__ = ["GameRecord", "SgfError", "parse_record", "read_collection", "read_record"]
+
+MOST_MOVES = 20_000
+"""A main line with more moves is refused: it is no game, and would take long to play through."""
+
+SUICIDE_RULES = re.compile(r"nz|new ?zealand|goe|\bing\b|tromp", re.IGNORECASE)
+"""Rules, as records name them, under which a move may take off its own stones."""
+
+_NUMBER = re.compile(r"\s*([-+]?\d+(?:[.,]\d*)?|[-+]?[.,]\d+)")
+
+
+def read_record(path: str | Path, index: int = 0, check: bool = True) -> GameRecord:
+    """The game number `index` (from 0) of the file at `path`, or of standard input for "-".
+
+    With `check` its main line is played through. Raises `SgfError` for a file that cannot be read, used or played.
+    """
+    for number, record in enumerate(read_collection(path)):
+        if number == index:
+            if check:
+                record.last_moment()
+            return record
+    raise SgfError(f"{path}: has {number + 1} games; there is no game {index + 1}")
+
+
+def read_collection(path: str | Path) -> Iterator[GameRecord]:
+    """All games of the file at `path`, one at a time and not played through. Raises `SgfError` when it comes to one that is broken."""
+    return parse_collection(_read(path), "standard input" if str(path) == "-" else str(path))
+
+
+def _read(path: str | Path) -> bytes:
+    try:
+        if str(path) == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise SgfError(f"{path}: {error.strerror or error}") from error
+    if len(data) > MOST_BYTES:
+        raise SgfError(f"{path}: larger than {MOST_BYTES // 2**20} MiB, which is no game record")
+    return data
+
+
+def parse_record(data: bytes, name: str = "SGF") -> GameRecord:
+    """The first game in `data`; errors call it `name`. Its main line is not played through."""
+    return next(parse_collection(data, name))
+
+
+def parse_collection(data: bytes, name: str) -> Iterator[GameRecord]:
+    """The games in `data`, as `read_collection` gives those of a file."""
+    source = Source(data, name)
+    place, number = find_game(source, 0), 0
+    if place is None:
+        raise SgfError(f"{name}: {'the file is empty' if not data.strip() else 'no SGF found: a game begins with (;'}")
+    while place is not None:
+        number += 1
+        game_source = source if number == 1 else source.named(f"{name}, game {number}")
+        try:
+            tree, end = parse_game(game_source, place)
+        except SgfError:
+            if source.encoding not in UNSAFE or number > 1:
+                raise
+            # Some programs escape bytes, not letters: then the brackets must be found in the bytes, and letters inside them.
+            yield from _parse_by_bytes(source)
+            return
+        yield GameRecord.of_tree(tree, game_source)
+        place = find_game(source, end)
+
+
+def _parse_by_bytes(source: Source) -> Iterator[GameRecord]:
+    by_bytes = Source(source.data, source.name, Text(source.data.decode("latin-1"), "latin-1"))
+    place = find_game(by_bytes, 0)
+    while place is not None:
+        tree, end = parse_game(by_bytes, place)
+        for properties in _all_properties(tree):
+            for values in properties.values():
+                values[:] = [_reencode(value, source.encoding) for value in values]
+        yield GameRecord.of_tree(tree, by_bytes)
+        place = find_game(by_bytes, end)
+
+
+def _all_properties(tree: Any) -> Iterator[dict[str, list[bytes]]]:
+    waiting = [tree]
+    while waiting:
+        each = waiting.pop()
+        yield from each.sequence
+        waiting += each.children
+
+
+def _reencode(value: bytes, encoding: str) -> bytes:
+    """A value whose bytes were escaped one by one, as text with the escapes that it needs."""
+    raw = value.decode("utf-8").encode("latin-1")
+    plain = re.sub(rb"\\(\r\n|\n\r|.)", lambda found: b"" if found[1] in (b"\n", b"\r", b"\r\n", b"\n\r") else found[1], raw, flags=re.DOTALL)
+    return plain.decode(encoding, "replace").replace("\\", "\\\\").replace("]", "\\]").encode()
+
+
+class GameRecord:
+    """A game with all its variations and properties. `game` is sgfmill's tree of it, free to be walked and changed."""
+
+    def __init__(self, game: Any, source: Source | None = None) -> None:
+        self.game = game
+        self._source = source
+
+    @staticmethod
+    def of_tree(tree: Any, source: Source) -> GameRecord:
+        """The record of a parsed tree. Raises `SgfError` if it is not a game of Go on a board of 2 to 19."""
+        root = tree.sequence[0]
+        kind = root.get("GM", [b"1"])[0].strip()
+        if kind not in (b"1", b""):
+            raise source.error(f"a record of another game than Go (GM[{kind.decode(errors='replace')[:20]}])", root.place)
+        root["SZ"] = [str(_size(root, source)).encode()]
+        return GameRecord(sgfmill.Sgf_game.from_coarse_game_tree(tree, "utf-8"), source)
+
+    @staticmethod
+    def new(
+        size: int,
+        komi: float | None = None,
+        rules: str = "",
+        handicap: int = 0,
+        setup: Position | None = None,
+        to_play: int | None = None,
+        black: str = "",
+        white: str = "",
+    ) -> GameRecord:
+        """A record without moves. `setup` are the stones on the board before the first one, those of a handicap included."""
+        record = GameRecord(sgfmill.Sgf_game(check_size(size)))
+        values = {"KM": komi, "RU": rules, "HA": handicap, "PB": black, "PW": white}
+        for name, value in values.items():
+            if value or (name == "KM" and value is not None):
+                record.root.set(name, value)
+        if setup is not None:
+            for name, points in (("AB", setup.black), ("AW", setup.white)):
+                if points:
+                    record.root.set_raw_list(name, [to_letters(point, size).encode() for point in sorted(points)])
+        if to_play is not None:
+            record.root.set("PL", "b" if to_play == BLACK else "w")
+        return record
+
+    @property
+    def root(self) -> Any:
+        """sgfmill's first node."""
+        return self.game.get_root()
+
+    @property
+    def size(self) -> int:
+        """The number of rows, and of columns."""
+        return int(self.game.get_size())
+
+    def text(self, name: str) -> str:
+        """What a property of the first node says, in one line; nothing if it is missing."""
+        values = self.root.get_raw_property_map().get(name)
+        return simpletext_value(values[0]).decode("utf-8", "replace").strip() if values else ""
+
+    @property
+    def komi(self) -> float | None:
+        """Points that White is given; `None` if the record does not say, or not in a number.
+
+        Chinese servers write 3.75 or 375 for 3 3/4 stones of difference, which are 7.5 points: no komi in points ends on .25 or .75.
+        """
+        found = _NUMBER.match(self.text("KM"))
+        if found is None:
+            return None
+        value = float(found[1].replace(",", "."))
+        if abs(value) >= 100:
+            value /= 100
+        return value * 2 if value * 4 % 2 == 1 else value
+
+    @property
+    def rules(self) -> str:
+        """The rules as the record names them."""
+        return self.text("RU")
+
+    @property
+    def handicap(self) -> int:
+        """The number of handicap stones; 0 if the record names none, or nonsense."""
+        found = re.match(r"\s*(\d{1,3})\s*$", self.text("HA"))
+        return int(found[1]) if found else 0
+
+    @property
+    def players(self) -> dict[int, str]:
+        """The names by colour; empty where the record does not say."""
+        return {BLACK: self.text("PB"), WHITE: self.text("PW")}
+
+    @property
+    def result(self) -> str:
+        """The result as it is written, such as B+2.5 or W+R."""
+        return self.text("RE")
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won by the result; `None` for a draw, and where it does not say."""
+        return {"B": BLACK, "黑": BLACK, "黒": BLACK, "W": WHITE, "白": WHITE}.get(self.result[:1].upper())
+
+    @property
+    def allows_suicide(self) -> bool:
+        """Whether the rules that the record names do."""
+        return SUICIDE_RULES.search(self.rules) is not None
+
+    def main_line(self) -> list[Any]:
+        """The nodes of the main line, from the first."""
+        return list(self.game.main_sequence_iter())
+
+    def path_to(self, node: Any) -> list[Any]:
+        """The nodes from the first to `node`."""
+        return [*self.game.get_sequence_above(node), node]
+
+    def moves(self) -> list[tuple[int, Move]]:
+        """Colours and moves of the main line. Raises `SgfError` where one is not on the board."""
+        return [move for node in self.main_line() for move in self.step(node).moves]
+
+    def comment(self, node: Any) -> str:
+        """The comment at `node`."""
+        values = node.get_raw_property_map().get("C")
+        return text_value(values[0]).decode("utf-8", "replace") if values else ""
+
+    def step(self, node: Any) -> Step:
+        """What `node` does on the board. Raises `SgfError` where it names points that do not exist."""
+        properties = node.get_raw_property_map()
+        setup = {name: frozenset(self._points(properties, name)) for name in ("AB", "AW", "AE")}
+        moves = [(name, values) for name, values in properties.items() if name in ("B", "W")]
+        played = tuple((BLACK if name == "B" else WHITE, self._move(properties, name, values)) for name, values in moves)
+        to_play = {"b": BLACK, "1": BLACK, "w": WHITE, "2": WHITE}.get(properties.get("PL", [b""])[0].strip().lower().decode()[:1])
+        return Step(setup["AB"], setup["AW"], setup["AE"], played, to_play)
+
+    def _move(self, properties: Any, name: str, values: list[bytes]) -> Move:
+        if len(values) > 1:
+            raise self._error(f"{name} with {len(values)} values; a move is one", properties)
+        return self._read_letters(values[0], name, properties)
+
+    def _points(self, properties: Any, name: str) -> Iterator[Point]:
+        """The points of a list, in which aa:cc is the rectangle with these corners."""
+        for value in properties.get(name, ()):
+            first, _, last = value.partition(b":")
+            corners = [self._read_letters(letters, name, properties) for letters in (first, last or first)]
+            if corners == [PASS, PASS] and not value.strip():
+                continue
+            if isinstance(corners[0], str) or isinstance(corners[1], str):
+                raise self._error(f"{name}[{value.decode(errors='replace')[:20]}] is not a point", properties)
+            (left, top), (right, bottom) = corners
+            yield from ((c, r) for c in range(min(left, right), max(left, right) + 1) for r in range(min(top, bottom), max(top, bottom) + 1))
+
+    def _read_letters(self, value: bytes, name: str, properties: Any) -> Move:
+        try:
+            return from_letters(value.decode("utf-8", "replace"), self.size)
+        except ValueError as error:
+            raise self._error(f"{name}: {error}", properties) from error
+
+    def _error(self, reason: str, properties: Any = None) -> SgfError:
+        place = getattr(properties, "place", None)
+        if self._source is not None:
+            return self._source.error(reason, place)
+        return SgfError(f"record: {reason}")
+
+    @property
+    def first_player(self) -> int:
+        """Who is to play at the start: as the record says, else who makes the first move, else White after a handicap."""
+        if (to_play := self.step(self.root).to_play) is not None:
+            return to_play
+        for node in self.main_line():
+            if moves := self.step(node).moves:
+                return moves[0][0]
+        return WHITE if self.handicap >= 2 else BLACK
+
+    def moments(self, node: Any = None) -> Iterator[Moment]:
+        """The board at the start and after each move and set-up of the main line, or of the way to `node`.
+
+        Raises `SgfError` when it comes to a move that cannot be played: on a stone, suicide, ko, off the board.
+        """
+        nodes = self.main_line() if node is None else self.path_to(node)
+        at: list[Any] = [None]
+
+        def steps() -> Iterator[Step]:
+            for each in nodes:
+                at[0] = each.get_raw_property_map()
+                yield self.step(each)
+
+        try:
+            for moment in replay(self.size, steps(), self.first_player, self.allows_suicide):
+                if moment.number > MOST_MOVES:
+                    raise IllegalStep(f"more than {MOST_MOVES:,} moves")
+                yield moment
+        except IllegalStep as error:
+            raise self._error(str(error), at[0]) from error
+
+    def last_moment(self) -> Moment:
+        """The board at the end of the main line. Raises `SgfError` as `moments` does."""
+        for moment in self.moments():
+            last = moment
+        return last
+
+    def moment_after(self, number: int) -> Moment:
+        """The board when `number` moves of the main line have been made. Raises `SgfError` if there are not so many."""
+        found = None
+        for moment in self.moments():
+            if moment.number > number:
+                break
+            found = moment
+        if found is None or found.number != number:
+            raise self._error(f"the game has {found.number if found else 0} moves; there is no move {number}")
+        return found
+
+    def add_move(self, color: int, move: Move, comment: str = "", after: Any = None) -> Any:
+        """Add a move after the node `after` (as its last variation), or at the end of the main line; returns the new node."""
+        node = (after if after is not None else self.game.get_last_node()).new_child()
+        node.set_raw("B" if color == BLACK else "W", to_letters(move, self.size).encode())
+        if comment:
+            node.set("C", comment)
+        return node
+
+    def add_moves(self, moves: Iterable[tuple[int, Move]]) -> None:
+        """Add moves at the end of the main line."""
+        node = self.game.get_last_node()
+        for color, move in moves:
+            node = self.add_move(color, move, after=node)
+
+    def to_bytes(self) -> bytes:
+        """The record as an SGF file, in UTF-8."""
+        return bytes(self.game.serialise())
+
+    def write(self, path: str | Path) -> None:
+        """Write the record to a file. Raises `SgfError` where that cannot be done."""
+        try:
+            Path(path).write_bytes(self.to_bytes())
+        except OSError as error:
+            raise SgfError(f"{path}: {error.strerror or error}") from error
+
+
+def _size(root: Any, source: Source) -> int:
+    """The size that the first node of a game gives; 19 if it gives none."""
+    text = root.get("SZ", [b""])[0].decode(errors="replace").strip()
+    if not text:
+        return LARGEST
+    found = re.fullmatch(r"(\d{1,3})(?:\s*:\s*(\d{1,3}))?", text)
+    if found is None:
+        raise source.error(f"SZ[{text[:20]}] is not a board size", root.place)
+    size = int(found[1])
+    if found[2] and int(found[2]) != size:
+        raise source.error(f"SZ[{text}]: a board of {size} by {found[2]}; only square ones are supported", root.place)
+    if not SMALLEST <= size <= LARGEST:
+        raise source.error(f"SZ[{text}]: a board of {size}x{size}; sizes {SMALLEST} to {LARGEST} are supported", root.place)
+    return size

@@ -1,0 +1,108 @@
+"""From the bytes of an SGF file to its text: files in the wild are in many encodings and seldom say in which.
+
+The whole file is decoded before it is parsed. Many parsers go the other way, and then the second byte of a Chinese or Japanese
+letter may look like the bracket that ends a value: in Shift-JIS, GBK and Big5 it may be any of `[ \\ ]`.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+_BOMS = [(codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")]
+_DECLARED = re.compile(rb"(?<![A-Za-z])C[a-z]*A[a-z]*\s*\[\s*([-\w.:]{1,40})\s*\]")
+_WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "big5": "big5hkscs", "euc_kr": "cp949", "iso8859-1": "cp1252"}
+"""What is called by the name on the left is often really the larger set on the right."""
+
+UNSAFE = {"gb18030", "cp932", "big5hkscs", "cp949"}
+"""Encodings in which a byte of ASCII may be half of a letter."""
+
+_SAMPLE = 3000
+_ASCII = bytes(set(range(128)) - {0x0E, 0x0F, 0x1B})
+
+
+class Text(NamedTuple):
+    """The text of a file, the encoding it was in, and the length of the mark in front of it."""
+
+    text: str
+    encoding: str
+    mark: int = 0
+
+
+def decode(data: bytes) -> Text:
+    """The text of `data`: by its byte order mark, else by what it declares (CA), else by what it looks like. Never fails.
+
+    A declared encoding that most of the file contradicts is not believed. Bytes that mean nothing become U+FFFD.
+    """
+    for mark, encoding in _BOMS:
+        if data.startswith(mark):
+            return Text(data[len(mark) :].decode(encoding, "replace"), encoding, len(mark))
+    if data.isascii() and b"\x1b$" not in data:
+        return Text(data.decode("ascii"), "ascii")
+    encoding = _declared(data) or _guess(data)
+    return Text(data.decode(encoding, "replace"), encoding)
+
+
+def _declared(data: bytes) -> str | None:
+    """The encoding that the file declares, if it is one that we can use and that fits."""
+    found = _DECLARED.search(data[:10_000])
+    if found is None:
+        return None
+    try:
+        name = codecs.lookup(found[1].decode("ascii")).name
+        encoding = _WIDER.get(name, name)
+        if _ASCII.decode(encoding) != _ASCII.decode("ascii"):
+            return None
+        text = data.decode(encoding, "replace")
+    except (LookupError, ValueError, TypeError):  # unknown, or one of Python's codecs that are not for text
+        return None
+    foreign, broken = sum(map(len, re.findall("[^\0-\x7f]+", text))), text.count("\ufffd")
+    return encoding if broken * 2 <= foreign - broken or not broken else None
+
+
+def _guess(data: bytes) -> str:
+    """The encoding that `data`, which has bytes that are not ASCII or escapes, looks most like."""
+    if b"\x1b$" in data:
+        return "iso2022_jp"
+    try:
+        data.decode("utf-8")
+        return "utf-8"
+    except UnicodeDecodeError:
+        pass
+    scores = {encoding: _plausibility(data, encoding, weight) for encoding, weight in _WEIGHTS.items()}
+    scores["cp1252"] = _western(data)
+    return max(scores, key=lambda encoding: scores[encoding])
+
+
+def _plausibility(data: bytes, encoding: str, weight: Callable[[int, int], float]) -> float:
+    """The mean weight of the letters, judged by their first byte; bytes that mean nothing count against it."""
+    text = data.decode(encoding, "replace")
+    letters = [letter for part in re.findall("[^\0-\x7f]+", text[: 100 * _SAMPLE]) for letter in part][:_SAMPLE]
+    total = 0.0
+    for letter in letters:
+        code = b"" if letter == "\ufffd" else letter.encode(encoding, "ignore")
+        total += weight(code[0], len(letters)) if len(code) == 2 else -1.0 if not code else 0.1
+    return total / max(1, len(letters))
+
+
+def _western(data: bytes) -> float:
+    """The share of bytes above ASCII that stand alone between letters of ASCII, as accents do."""
+    runs = re.findall(rb"[\x80-\xff]+", data[: 100 * _SAMPLE])[:_SAMPLE]
+    return sum(1.0 if len(run) == 1 else 0.2 * len(run) for run in runs) / max(1, sum(map(len, runs)))
+
+
+def _band(first: int, bands: list[tuple[int, int, float]]) -> float:
+    return next((weight for low, high, weight in bands if low <= first <= high), 0.0)
+
+
+_WEIGHTS: dict[str, Callable[[int, int], float]] = {
+    # First bytes of: common characters, rare ones, signs. Korean syllables all lie among China's common characters; only in a text
+    # of some length is it no accident that all do.
+    "gb18030": lambda first, _: _band(first, [(0xB0, 0xD7, 1.0), (0xD8, 0xF7, 0.3), (0xA1, 0xA3, 0.5)]),
+    "cp932": lambda first, _: _band(first, [(0x82, 0x83, 1.2), (0x88, 0x98, 1.0), (0x99, 0x9F, 0.3), (0xE0, 0xEA, 0.3), (0x81, 0x81, 0.5)]),
+    "big5hkscs": lambda first, _: _band(first, [(0xA4, 0xC6, 1.0), (0xC9, 0xF9, 0.3), (0xA1, 0xA3, 0.5)]),
+    "euc_jp": lambda first, _: _band(first, [(0xA4, 0xA5, 1.2), (0xB0, 0xCF, 0.9), (0xD0, 0xF4, 0.3), (0xA1, 0xA2, 0.5)]),
+    "cp949": lambda first, count: _band(first, [(0xB0, 0xC8, 1.05 if count > 5 else 0.95), (0xCA, 0xFD, 0.2), (0xA1, 0xA3, 0.5)]),
+}
