@@ -17,6 +17,8 @@ from miai.go.coordinates import (
     to_vertex,
 )
 
+pytestmark = pytest.mark.plain
+
 
 @pytest.mark.parametrize(
     ("point", "vertex", "letters"),

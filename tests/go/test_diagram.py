@@ -10,6 +10,8 @@ from miai.go.coordinates import BLACK, EMPTY, WHITE, all_points
 from miai.go.diagram import Caption, draw, pretty, read_diagram, read_drawing, star_points
 from miai.go.position import Position
 
+pytestmark = pytest.mark.plain
+
 ANSI = re.compile("\033\\[[0-9;]*m")
 
 

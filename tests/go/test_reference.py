@@ -1,7 +1,7 @@
 """The slow twin: positions drawn, verdicts known from the rules."""
 
+import itertools
 import random
-from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +12,8 @@ from miai.go.coordinates import BLACK, EMPTY, PASS, WHITE, all_points, from_vert
 from miai.go.diagram import draw, read_diagram, read_drawing
 from miai.go.position import Position
 from miai.go.reference import Game, area, chain_at, chains, is_eye, play, territory, unconditionally_alive
+
+pytestmark = pytest.mark.plain
 
 
 def game_of(text, to_play=BLACK, **rules):
@@ -329,13 +331,13 @@ def test_laws_hold_after_every_move_of_a_random_game(size, source, suicide, ko):
         assert black + white >= size**2 - len(neutral)
         if ko == "positional":
             seen = [before for before, _ in game.history]
-            changed = [p for p, q in pairwise(seen) if p != q]
+            changed = [p for p, q in itertools.pairwise(seen) if p != q]
             assert len(set(changed)) == len(changed), "no position comes twice, passes apart"
         if game.is_over():
             break
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(2, 6), st.randoms(use_true_random=False), st.sampled_from(sorted(reference.SYMMETRIES)))
 def test_a_game_seen_through_a_symmetry_or_in_other_colours_is_the_same_game(size, source, symmetry):
     last, move_point = size - 1, reference.SYMMETRIES[symmetry]

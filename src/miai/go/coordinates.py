@@ -125,7 +125,7 @@ def to_letters(move: Move, size: int) -> str:
 
 
 def from_letters(text: str, size: int) -> Move:
-    """The move that SGF writes as `text`. "tt" is a pass on all our boards, as in old files. Raises `ValueError` for all else."""
+    """The move that SGF writes as `text`; "tt" is a pass, as in old files. Raises `ValueError` for anything off the board."""
     word = text.strip()
     if word in ("", "tt"):
         return PASS

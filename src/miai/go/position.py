@@ -21,7 +21,7 @@ class Position:
 
     @staticmethod
     def of(size: int, black: Iterable[Point] = (), white: Iterable[Point] = ()) -> Position:
-        """A position made of collections of points. Raises `ValueError` for a wrong size, a point off the board or taken twice."""
+        """A position made of any collections of points. Raises `ValueError` where size or points are wrong or meet."""
         position = Position(check_size(size), frozenset(black), frozenset(white))
         if position.black & position.white:
             raise ValueError(f"points {sorted(position.black & position.white)} are both black and white")

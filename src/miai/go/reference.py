@@ -73,6 +73,10 @@ def play(position: Position, color: int, point: Point) -> Position:
     return after
 
 
+class IllegalMove(ValueError):
+    """A move that the rules forbid; the message is what `Game.why_illegal` says."""
+
+
 @dataclass
 class Game:
     """A game in progress: all positions so far, and the rules that decide what may come next.
@@ -123,10 +127,10 @@ class Game:
         return [point for point in all_points(self.position.size) if self.is_legal(point)]
 
     def play(self, move: Turn) -> None:
-        """Make a legal move; raises `ValueError` with the reason if it is not."""
+        """Make a legal move; raises `IllegalMove` with the reason if it is not."""
         reason = self.why_illegal(move)
         if reason is not None:
-            raise ValueError(f"illegal move {move}: {reason}")
+            raise IllegalMove(reason)
         self.passes = self.passes + 1 if move == PASS else 0
         if not isinstance(move, str):
             before, self.position = self.position, play(self.position, self.to_play, move)
@@ -227,8 +231,8 @@ def random_game(game: Game, source: random.Random, potential: bool = True, limit
 def unconditionally_alive(position: Position, color: int) -> set[Point]:
     """Benson: the stones of `color` that cannot be captured even if `color` always passes.
 
-    They are the chains of the largest set in which each chain has two vital regions. A region is connected and free of `color`; it
-    is vital to a chain if each of its empty points is a liberty of that chain; it counts if all chains around it are in the set.
+    They are the chains of the largest set in which each chain has two vital regions. A region is connected and free of `color`;
+    it is vital to a chain if each of its empty points is a liberty of the chain, and counts if all chains around it are in the set.
     """
     alive = [chain for chain in chains(position) if chain.color == color]
     regions = regions_without(position, {color})

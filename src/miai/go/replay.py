@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from miai.go.coordinates import BLACK, EMPTY, PASS, WHITE, Move, Point, other, to_vertex
+from miai.go.coordinates import BLACK, COLOR_NAMES, EMPTY, PASS, WHITE, Move, Point, to_vertex
 from miai.go.position import Position
-from miai.go.reference import Game, chains
+from miai.go.reference import Game, IllegalMove, chains
 
 REASONS = {
     "occupied": "there is a stone already",
@@ -91,9 +91,9 @@ def _set_up(game: Game, step: Step) -> Game:
 def _make(game: Game, color: int, move: Move, number: int) -> None:
     assert move == PASS or not isinstance(move, str)
     game.to_play = color
-    reason = game.why_illegal(move)
-    if reason is not None:
-        raise IllegalStep(f"move {number}, {'Black' if color == BLACK else 'White'} {to_vertex(move)}: {REASONS[reason]}")
-    game.play(move)
+    try:
+        game.play(move)
+    except IllegalMove as error:
+        who = COLOR_NAMES[color].capitalize()
+        raise IllegalStep(f"move {number}, {who} {to_vertex(move)}: {REASONS[str(error)]}") from error
     del game.history[:-2]  # all that simple ko looks at; a record may be long
-    assert game.to_play == other(color)

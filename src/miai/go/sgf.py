@@ -20,7 +20,7 @@ from typing import Any
 from sgfmill import sgf as sgfmill
 from sgfmill.sgf_grammar import simpletext_value, text_value
 
-from miai.go.coordinates import BLACK, LARGEST, PASS, SMALLEST, WHITE, Move, Point, check_size, from_letters, to_letters
+from miai.go.coordinates import BLACK, LARGEST, SMALLEST, WHITE, Move, Point, check_size, from_letters, to_letters
 from miai.go.position import Position
 from miai.go.replay import IllegalStep, Moment, Step, replay
 from miai.go.sgf_encoding import UNSAFE, Text
@@ -51,7 +51,7 @@ def read_record(path: str | Path, index: int = 0, check: bool = True) -> GameRec
 
 
 def read_collection(path: str | Path) -> Iterator[GameRecord]:
-    """All games of the file at `path`, one at a time and not played through. Raises `SgfError` when it comes to one that is broken."""
+    """All games of the file at `path`, one at a time, not played through. Raises `SgfError` when it comes to a broken one."""
     return parse_collection(_read(path), "standard input" if str(path) == "-" else str(path))
 
 
@@ -77,6 +77,9 @@ def parse_record(data: bytes, name: str = "SGF") -> GameRecord:
 def parse_collection(data: bytes, name: str) -> Iterator[GameRecord]:
     """The games in `data`, as `read_collection` gives those of a file."""
     source = Source(data, name)
+    if _bytes_were_escaped(source):
+        yield from _parse_by_bytes(source)
+        return
     place, number = find_game(source, 0), 0
     if place is None:
         raise SgfError(f"{name}: {'the file is empty' if not data.strip() else 'no SGF found: a game begins with (;'}")
@@ -88,14 +91,23 @@ def parse_collection(data: bytes, name: str) -> Iterator[GameRecord]:
         except SgfError:
             if source.encoding not in UNSAFE or number > 1:
                 raise
-            # Some programs escape bytes, not letters: then the brackets must be found in the bytes, and letters inside them.
             yield from _parse_by_bytes(source)
             return
         yield GameRecord.of_tree(tree, game_source)
         place = find_game(source, end)
 
 
+def _bytes_were_escaped(source: Source) -> bool:
+    """Whether a program has put a backslash after each byte that looks like one, even where the byte is half of a letter."""
+    if source.encoding not in UNSAFE:
+        return False
+    letters = [letter for letter in set(source.text) if not letter.isascii()]
+    ending = [letter for letter in letters if letter.encode(source.encoding, "ignore")[-1:] == b"\\"]
+    return bool(ending) and all(source.text.count(letter) == source.text.count(letter + "\\") for letter in ending)
+
+
 def _parse_by_bytes(source: Source) -> Iterator[GameRecord]:
+    """As `parse_collection`, but finding the brackets among the bytes, and the letters in the values between them."""
     by_bytes = Source(source.data, source.name, Text(source.data.decode("latin-1"), "latin-1"))
     place = find_game(by_bytes, 0)
     while place is not None:
@@ -118,7 +130,9 @@ def _all_properties(tree: Any) -> Iterator[dict[str, list[bytes]]]:
 def _reencode(value: bytes, encoding: str) -> bytes:
     """A value whose bytes were escaped one by one, as text with the escapes that it needs."""
     raw = value.decode("utf-8").encode("latin-1")
-    plain = re.sub(rb"\\(\r\n|\n\r|.)", lambda found: b"" if found[1] in (b"\n", b"\r", b"\r\n", b"\n\r") else found[1], raw, flags=re.DOTALL)
+    plain = re.sub(
+        rb"\\(\r\n|\n\r|.)", lambda found: b"" if found[1] in (b"\n", b"\r", b"\r\n", b"\n\r") else found[1], raw, flags=re.DOTALL
+    )
     return plain.decode(encoding, "replace").replace("\\", "\\\\").replace("]", "\\]").encode()
 
 
@@ -183,7 +197,7 @@ class GameRecord:
     def komi(self) -> float | None:
         """Points that White is given; `None` if the record does not say, or not in a number.
 
-        Chinese servers write 3.75 or 375 for 3 3/4 stones of difference, which are 7.5 points: no komi in points ends on .25 or .75.
+        Chinese servers write 3.75 or 375 for 3 3/4 stones of difference, which are 7.5 points; none in points ends on .25 or .75.
         """
         found = _NUMBER.match(self.text("KM"))
         if found is None:
@@ -259,13 +273,13 @@ class GameRecord:
         """The points of a list, in which aa:cc is the rectangle with these corners."""
         for value in properties.get(name, ()):
             first, _, last = value.partition(b":")
-            corners = [self._read_letters(letters, name, properties) for letters in (first, last or first)]
-            if corners == [PASS, PASS] and not value.strip():
+            if not value.strip():
                 continue
-            if isinstance(corners[0], str) or isinstance(corners[1], str):
+            one, two = (self._read_letters(letters, name, properties) for letters in (first, last or first))
+            if isinstance(one, str) or isinstance(two, str):
                 raise self._error(f"{name}[{value.decode(errors='replace')[:20]}] is not a point", properties)
-            (left, top), (right, bottom) = corners
-            yield from ((c, r) for c in range(min(left, right), max(left, right) + 1) for r in range(min(top, bottom), max(top, bottom) + 1))
+            columns, rows = (range(min(ends), max(ends) + 1) for ends in zip(one, two, strict=True))
+            yield from ((column, row) for column in columns for row in rows)
 
     def _read_letters(self, value: bytes, name: str, properties: Any) -> Move:
         try:

@@ -13,7 +13,14 @@ from typing import NamedTuple
 
 _BOMS = [(codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")]
 _DECLARED = re.compile(rb"(?<![A-Za-z])C[a-z]*A[a-z]*\s*\[\s*([-\w.:]{1,40})\s*\]")
-_WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "big5": "big5hkscs", "euc_kr": "cp949", "iso8859-1": "cp1252"}
+_WIDER = {
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "big5": "big5hkscs",
+    "euc_kr": "cp949",
+    "iso8859-1": "cp1252",
+}
 """What is called by the name on the left is often really the larger set on the right."""
 
 UNSAFE = {"gb18030", "cp932", "big5hkscs", "cp949"}
@@ -101,7 +108,9 @@ _WEIGHTS: dict[str, Callable[[int, int], float]] = {
     # First bytes of: common characters, rare ones, signs. Korean syllables all lie among China's common characters; only in a text
     # of some length is it no accident that all do.
     "gb18030": lambda first, _: _band(first, [(0xB0, 0xD7, 1.0), (0xD8, 0xF7, 0.3), (0xA1, 0xA3, 0.5)]),
-    "cp932": lambda first, _: _band(first, [(0x82, 0x83, 1.2), (0x88, 0x98, 1.0), (0x99, 0x9F, 0.3), (0xE0, 0xEA, 0.3), (0x81, 0x81, 0.5)]),
+    "cp932": lambda first, _: _band(
+        first, [(0x82, 0x83, 1.2), (0x88, 0x98, 1.0), (0x99, 0x9F, 0.3), (0xE0, 0xEA, 0.3), (0x81, 0x81, 0.5)]
+    ),
     "big5hkscs": lambda first, _: _band(first, [(0xA4, 0xC6, 1.0), (0xC9, 0xF9, 0.3), (0xA1, 0xA3, 0.5)]),
     "euc_jp": lambda first, _: _band(first, [(0xA4, 0xA5, 1.2), (0xB0, 0xCF, 0.9), (0xD0, 0xF4, 0.3), (0xA1, 0xA2, 0.5)]),
     "cp949": lambda first, count: _band(first, [(0xB0, 0xC8, 1.05 if count > 5 else 0.95), (0xCA, 0xFD, 0.2), (0xA1, 0xA3, 0.5)]),

@@ -18,13 +18,15 @@ MOST_BYTES = 64 * 2**20
 """A larger file is refused before it is read."""
 MOST_NODES = 400_000
 """A game with more nodes is refused. The largest joseki dictionaries have about a quarter of that."""
-MOST_VALUES = 2_000_000
+MOST_VALUES = 1_000_000
 DEEPEST = 20_000
 """A game with variations inside each other more often than that is refused."""
 
 _START = re.compile(r"\(\s*;")
 # The quantifiers are possessive (*+): nothing is remembered for going back, however long a value is.
-_TOKEN = re.compile(r"\s*+(?:\[(?P<value>[^\\\]]*+(?:\\.[^\\\]]*+)*+)\]|(?P<name>[A-Za-z][A-Za-z0-9]*+)|(?P<sign>[;()]))", re.DOTALL)
+_TOKEN = re.compile(
+    r"\s*+(?:\[(?P<value>[^\\\]]*+(?:\\.[^\\\]]*+)*+)\]|(?P<name>[A-Za-z][A-Za-z0-9]*+)|(?P<sign>[;()]))", re.DOTALL
+)
 _BLANKS = re.compile(r"\s*+")
 
 
