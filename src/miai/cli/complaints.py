@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Sequence
 from typing import Any
 
 import typer
 
-from miai.core.errors import UserError
+from miai.core.errors import UserError, did_you_mean
 
 _CLICK_EXCEPTION: Any = next(base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException")
 """The base class of typer's own complaints. Some versions of typer take it from click, some bring it themselves."""
@@ -33,12 +32,6 @@ def complaint_about(error: Exception) -> str | None:
 def unknown_command(name: str, known: Sequence[str]) -> str:
     """The line for a sub-command that does not exist."""
     return f"there is no command {name!r}{did_you_mean(name, known)}; the commands are: {', '.join(known)}"
-
-
-def did_you_mean(given: str, known: Iterable[str]) -> str:
-    """` (did you mean 'this'?)`, or nothing if `given` resembles none of `known`."""
-    close = get_close_matches(given, list(known), n=1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 def _unknown_option(name: str, context: Any) -> str:

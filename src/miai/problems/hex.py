@@ -1,0 +1,206 @@
+"""Hex on a small board: player 0 (`X`) joins top and bottom, player 1 (`O`) joins left and right. Never a draw.
+
+The board is padded with a border of stones: `X` above and below, `O` at the sides, so that no kernel asks where the board ends.
+A point of the padded board is row x `STRIDE` + column, with the border at 0 and at size + 1; its six neighbours are at -`STRIDE`,
+-`STRIDE` + 1, -1, +1, +`STRIDE` - 1, +`STRIDE`. An action is row x size + column on the board proper, from 0.
+
+        X X X X O
+         O . . . O        a 3x3 board with its border
+          O . . . O
+           O . . . O
+            X X X X O
+
+| field | dtype, shape | meaning |
+|---|---|---|
+| `owner` | uint8, `POINTS` | by point: 0 or 1 for a player's stone, else `EMPTY` |
+| `key` | uint64 | exclusive or of the keys of all stones, and of the size |
+| `size` | uint8 | of the board; constant |
+| `moves` | uint8 | how many stones there are; its parity is the player to act |
+| `winner` | int8 | the player who has joined the sides, or `NOBODY` |
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from miai.core.errors import UserError
+from miai.core.hashing import zobrist_table
+from miai.core.kernels import kernel
+from miai.core.records import new, record
+from miai.core.streams import next_below
+from miai.problems.diagrams import cell_name, grid
+from miai.search.problem import (
+    Problem,
+    apply_action,
+    is_over,
+    list_actions,
+    note_action,
+    play_out,
+    player_to_act,
+    position_key,
+    register,
+    reward,
+)
+
+LARGEST = 11
+STRIDE = LARGEST + 2
+POINTS = STRIDE * STRIDE
+EMPTY, NOBODY = 2, -1
+KEYS = zobrist_table((2, POINTS), seed=0x8E8)
+SIZE_KEYS = zobrist_table(LARGEST + 1, seed=0x51E)
+
+state_t = record(
+    "hex",
+    [
+        ("owner", np.uint8, POINTS),
+        ("key", np.uint64),
+        ("size", np.uint8),
+        ("moves", np.uint8),
+        ("winner", np.int8),
+    ],
+)
+
+
+def start(size: int = 5) -> Any:
+    """The empty board; `X` begins. Raises `UserError` for a size that does not fit."""
+    if not 1 <= size <= LARGEST:
+        raise UserError(f"hex: size is from 1 to {LARGEST}, not {size}")
+    state = new(state_t)
+    state.owner[:] = EMPTY
+    points = state.owner.reshape(STRIDE, STRIDE)
+    points[1 : size + 1, [0, size + 1]] = 1
+    points[0, : size + 1] = points[size + 1, : size + 1] = 0
+    points[0, size + 1] = points[size + 1, size + 1] = 1
+    state.key = SIZE_KEYS[size]
+    state.size, state.winner = size, NOBODY
+    return state
+
+
+@kernel
+def point_of(cell, size):
+    """The padded point of an action."""
+    return (cell // size + 1) * STRIDE + cell % size + 1
+
+
+@kernel
+def is_joined(state, player):
+    """Whether `player` has joined the two sides.
+
+    Walks along the border between the player's stones and all else, from the corner at the top left where the two players' sides meet,
+    as in Gale's proof that Hex has no draw: stones of `player` stay on one hand, all else on the other, and the walk leaves the board
+    either at the player's far side or at the opponent's. It needs no memory and looks at nothing away from that line. `mine` and
+    `other` are two neighbouring points; the two points next to both of them add up to the same sum, so the next is found from the last.
+    """
+    size = int(state.size)
+    last = (size + 1) * STRIDE
+    before = 0
+    mine, other = (1, STRIDE) if player == 0 else (STRIDE, 1)
+    while True:
+        ahead = mine + other - before
+        if state.owner[ahead] == player:
+            before, mine = mine, ahead
+            if (player == 0 and ahead >= last) or (player == 1 and ahead % STRIDE > size):
+                return True
+        else:
+            before, other = other, ahead
+            if (player == 0 and ahead % STRIDE > size) or (player == 1 and ahead >= last):
+                return False
+
+
+@list_actions.implement(state_t)
+@kernel
+def list_empty_cells(state, actions):
+    size = int(state.size)
+    count = 0
+    cell = 0
+    for row in range(1, size + 1):
+        for point in range(row * STRIDE + 1, row * STRIDE + size + 1):
+            actions[count] = cell  # without a branch: overwritten by the next if this cell is taken
+            count += int(state.owner[point] == EMPTY)
+            cell += 1
+    return count
+
+
+@kernel
+def place_stone(state, cell):
+    """Put a stone of the player to act on `cell`. Does not ask whether that wins."""
+    player = int(state.moves) & 1
+    point = point_of(int(cell), int(state.size))
+    state.owner[point] = player
+    state.key ^= KEYS[player, point]
+    state.moves += 1
+
+
+@apply_action.implement(state_t)
+@kernel
+def play_stone(state, cell):
+    place_stone(state, cell)
+    player = (int(state.moves) - 1) & 1
+    if int(state.moves) >= 2 * int(state.size) - 1 and is_joined(state, player):
+        state.winner = player
+
+
+@player_to_act.implement(state_t)
+@kernel
+def player_by_turn(state):
+    return int(state.moves) & 1
+
+
+@is_over.implement(state_t)
+@kernel
+def has_winner(state):
+    return state.winner != NOBODY
+
+
+@reward.implement(state_t)
+@kernel
+def win_or_loss(state, player):
+    return 1.0 if state.winner == player else 0.0
+
+
+@position_key.implement(state_t)
+@kernel
+def key_of_stones(state):
+    return state.key
+
+
+@play_out.implement(state_t)
+@kernel
+def fill_the_board(state, worker):
+    """Place all stones, then look once who has won: nothing that comes after a win can undo it."""
+    if has_winner(state):
+        return
+    cells = worker.actions
+    for left in range(list_empty_cells(state, cells), 0, -1):
+        chosen = next_below(worker.stream, left)
+        cell = cells[chosen]
+        cells[chosen] = cells[left - 1]
+        note_action(worker, player_by_turn(state), cell)
+        place_stone(state, cell)
+    state.winner = 0 if is_joined(state, 0) else 1
+
+
+def state_text(state: Any) -> str:
+    size = int(state.size)
+    points = state.owner.reshape(STRIDE, STRIDE)[1 : size + 1, 1 : size + 1]
+    return grid([["XO."[owner] for owner in row] for row in points], slant=1)
+
+
+def action_text(state: Any, cell: int) -> str:
+    return cell_name(cell % int(state.size), cell // int(state.size))
+
+
+PROBLEM = register(
+    Problem(
+        name="hex",
+        state_t=state_t,
+        start=start,
+        actions=LARGEST * LARGEST,
+        longest=LARGEST * LARGEST,
+        description="X joins top and bottom, O left and right; size=5 up to 11; X wins",
+        state_text=state_text,
+        action_text=action_text,
+    )
+)

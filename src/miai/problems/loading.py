@@ -1,0 +1,132 @@
+"""Finds a problem: a built-in one by its name, or a user's own by the path of its file.
+
+A user's file is an ordinary Python module that registers one `Problem`. It may import modules beside it. Loading the same unchanged
+file again gives the same problem; after an edit the new one is loaded beside the old.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from miai.core.cache import file_fingerprint
+from miai.core.errors import UserError, did_you_mean
+
+if TYPE_CHECKING:
+    from miai.search.problem import Problem
+
+BUILT_IN = ("tictactoe", "connect4", "hex", "nim", "pig", "dag", "race", "knapsack")
+"""The names of the built-in problems; each is the module of that name in this package."""
+
+_loaded_files: dict[tuple[Path, str], Problem] = {}
+
+
+def load(name_or_path: str | Path) -> Problem:
+    """The problem called `name_or_path`, or the one in that file. Raises `UserError` where there is none.
+
+    Runs the user's file, with all that it does. Does not try its kernels: see `miai.problems.contract`.
+    """
+    text = str(name_or_path)
+    if text in BUILT_IN:
+        return _built_in(text)
+    if not _looks_like_a_path(text):
+        known = ", ".join(BUILT_IN)
+        raise UserError(f"there is no problem {text!r}{did_you_mean(text, BUILT_IN)}; the problems are: {known}, or a file.py of yours")
+    return _load_file(Path(text).expanduser())
+
+
+def load_all() -> list[Problem]:
+    """All built-in problems."""
+    return [_built_in(name) for name in BUILT_IN]
+
+
+def _built_in(name: str) -> Problem:
+    problem: Problem = importlib.import_module(f"miai.problems.{name}").PROBLEM
+    return problem
+
+
+def _looks_like_a_path(text: str) -> bool:
+    return text.endswith(".py") or "/" in text or "\\" in text or Path(text).is_file()
+
+
+def _load_file(file: Path) -> Problem:
+    if not file.exists():
+        raise UserError(f"there is no file {str(file)!r}{_nearest_name(file)}")
+    if not file.is_file() or file.suffix != ".py":
+        raise UserError(f"{str(file)!r} is not a Python file: a problem is a name or a file.py that registers one")
+    try:
+        known_as = (file.resolve(), file_fingerprint(file))
+    except OSError as error:
+        raise UserError(f"cannot read {str(file)!r}: {error.strerror or error}") from None
+    if known_as not in _loaded_files:
+        _loaded_files[known_as] = _the_one_registered_by(file, known_as[1])
+    return _loaded_files[known_as]
+
+
+def _nearest_name(file: Path) -> str:
+    beside = sorted(str(each) for each in file.parent.glob("*.py")) if file.parent.is_dir() else []
+    return did_you_mean(str(file), [*beside, *BUILT_IN])
+
+
+def _the_one_registered_by(file: Path, fingerprint: str) -> Problem:
+    from miai.search.problem import Problem, registered_problems
+
+    before = registered_problems()
+    module = _run(file, fingerprint)
+    made = [each for name, each in registered_problems().items() if before.get(name) is not each]
+    if not made:
+        unregistered = any(isinstance(each, Problem) for each in vars(module).values())
+        advice = "it makes a Problem but does not call register() with it" if unregistered else "it needs register(Problem(...))"
+        raise UserError(f"{file} registers no problem: {advice}")
+    if len(made) > 1:
+        raise UserError(f"{file} registers {len(made)} problems ({', '.join(each.name for each in made)}); put each in a file of its own")
+    return made[0]
+
+
+def _run(file: Path, fingerprint: str) -> ModuleType:
+    """Run a user's file as a module. Whatever it raises becomes a `UserError` that names the line."""
+    name = f"{file.stem}_{fingerprint}"  # never the name of a module that somebody else imports
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        with _importing_from(file.resolve().parent):
+            spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise UserError(f"{_line_at_fault(error, file)}: {_in_a_few_words(error)}") from error
+    return module
+
+
+@contextmanager
+def _importing_from(folder: Path) -> Iterator[None]:
+    """Let the modules in `folder` be imported, as when a file there is run."""
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+
+
+def _line_at_fault(error: BaseException, file: Path) -> str:
+    """`file, line 12`: the innermost line of `file` that was running, or the one that is no Python."""
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        return f"{error.filename}, line {error.lineno}"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).resolve() == file.resolve()]
+    return f"{file}, line {lines[-1]}" if lines else str(file)
+
+
+def _in_a_few_words(error: BaseException) -> str:
+    if isinstance(error, UserError):
+        return str(error)
+    if isinstance(error, SyntaxError):
+        return f"{type(error).__name__}: {error.msg}"
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"
