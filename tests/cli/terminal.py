@@ -9,12 +9,21 @@ import sys
 from tests.core.processes import SOURCE
 
 
+def environment_for(**variables: str) -> dict[str, str]:
+    """Our environment without what would change the command's behaviour, and with `variables`."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MIAI_", "NUMBA_", "COVERAGE_"))}
+    return environment | {"PYTHONPATH": str(SOURCE), "COLUMNS": "80", **variables}
+
+
 def run_miai(*arguments: str, python: tuple[str, ...] = ("-m", "miai"), **variables: str) -> subprocess.CompletedProcess[str]:
     """The finished process of `miai` with `arguments`, with `variables` in its environment, 80 columns wide."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MIAI_", "NUMBA_", "COVERAGE_"))}
-    environment |= {"PYTHONPATH": str(SOURCE), "COLUMNS": "80", **variables}
     return subprocess.run(
-        [sys.executable, *python, *arguments], env=environment, capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, *python, *arguments],
+        env=environment_for(**variables),
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
     )
 
 

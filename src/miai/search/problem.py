@@ -1,7 +1,7 @@
 """What a problem is: a state dtype, a few kernels registered for it, and one `Problem` that says the rest.
 
 The vocabulary, used everywhere: a **state** is one record; an **action** is a number from 0 to `actions` - 1; a **player** is a
-number from 0, or `CHANCE`; a **reward** is what a player has when it is over. Kernels are registered with `@name.implement(state_t)`.
+number from 0, or `CHANCE`; a **reward** is what a player has when it is over. Kernels are registered by `@name.implement(state_t)`.
 
 | generic | must be given | says |
 |---|---|---|

@@ -1,0 +1,116 @@
+"""`miai doctor` says what is there and what to do about what is not, whatever state the machine is in."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from miai.cli import checks
+from miai.cli.checks import State
+from miai.cli.main import main
+from miai.core import extras
+from tests.cli.terminal import run_miai
+
+pytestmark = pytest.mark.plain
+
+PROJECT = Path(__file__).resolve().parent.parent.parent / "pyproject.toml"
+
+
+def check_named(result, name):
+    return next(check for check in result["checks"] if check["name"] == name)
+
+
+def test_it_is_one_screen_and_names_what_was_asked_for():
+    done = run_miai("doctor")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert len(done.stdout.splitlines()) <= 30
+    for name in [
+        "Python",
+        "numba",
+        "numpy",
+        "compiled cache",
+        "threads",
+        "web",
+        "cluster",
+        "genetics",
+        "GNU Go",
+        "Chromium",
+        "C compiler",
+    ]:
+        assert name in done.stdout
+
+
+def test_the_result_as_json_has_state_and_advice_for_each():
+    result = json.loads(run_miai("doctor", "--json").stdout)
+    assert result["sound"] is True
+    for check in result["checks"]:
+        assert check["state"] in ("ok", "absent", "broken")
+        assert check["advice"] or check["state"] == "ok"
+
+
+def test_an_unwritable_cache_is_called_broken_with_what_to_set():
+    result = json.loads(run_miai("doctor", "--json", MIAI_CACHE_DIR="/proc/miai").stdout)
+    cache = check_named(result, "compiled cache")
+    assert cache["state"] == "broken"
+    assert "MIAI_CACHE_DIR" in cache["advice"]
+
+
+def test_looking_at_the_cache_does_not_make_it(tmp_path):
+    run_miai("doctor", MIAI_CACHE_DIR=str(tmp_path / "cache"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("body", ["raise RuntimeError('half installed')", "import os; os.abort()", "import no_such_thing"])
+def test_a_broken_numba_is_told_and_the_rest_is_still_seen(tmp_path, body):
+    (tmp_path / "numba.py").write_text(body)
+    path = f"{tmp_path}:{extras.__file__.removesuffix('miai/core/extras.py')}"
+    done = run_miai("doctor", "--json", PYTHONPATH=path)
+    assert done.returncode == 1
+    result = json.loads(done.stdout)
+    assert result["sound"] is False
+    assert check_named(result, "numba")["state"] == "broken"
+    assert "pip install" in check_named(result, "numba")["advice"]
+    assert check_named(result, "numpy")["state"] == "ok"
+
+
+def test_a_package_that_is_not_installed_is_told(monkeypatch):
+    monkeypatch.setattr(checks.importlib.metadata, "version", _no_version)
+    found = checks.check_package("numba")
+    assert (found.state, found.found, found.advice) == (State.BROKEN, "not installed", "pip install numba")
+
+
+def _no_version(name):
+    raise checks.importlib.metadata.PackageNotFoundError(name)
+
+
+def test_an_extra_that_is_missing_and_one_that_is_broken_are_told_apart(tmp_path, monkeypatch):
+    monkeypatch.setitem(extras.EXTRAS, "missing", ("no_such_thing",))
+    monkeypatch.setitem(extras.EXTRAS, "broken", ("miai_test_broken",))
+    (tmp_path / "miai_test_broken.py").write_text("raise RuntimeError('half installed')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    missing, broken = checks.check_extra("missing"), checks.check_extra("broken")
+    assert (missing.state, missing.advice) == (State.ABSENT, "pip install 'miai[missing]'")
+    assert broken.state is State.BROKEN
+    assert "half installed" in broken.found
+
+
+def test_gnu_go_is_found_among_debians_games(tmp_path, monkeypatch):
+    program = tmp_path / "gnugo"
+    program.write_text("#!/bin/sh\necho GNU Go 9.9\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(checks, "GAMES_FOLDER", str(tmp_path))
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert checks.check_gnugo().found == f"GNU Go 9.9 ({program})"
+
+
+def test_the_extras_are_those_of_the_package():
+    declared = set(tomllib.loads(PROJECT.read_text())["project"]["optional-dependencies"])
+    assert set(extras.EXTRAS) == declared - {"all"}
+
+
+def test_in_this_process_it_prints_the_table(capfd):
+    assert main(["doctor"]) == 0
+    assert "compiled cache" in capfd.readouterr().out
