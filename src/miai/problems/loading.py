@@ -38,7 +38,9 @@ def load(name_or_path: str | Path) -> Problem:
         return _built_in(text)
     if not _looks_like_a_path(text):
         known = ", ".join(BUILT_IN)
-        raise UserError(f"there is no problem {text!r}{did_you_mean(text, BUILT_IN)}; the problems are: {known}, or a file.py of yours")
+        raise UserError(
+            f"there is no problem {text!r}{did_you_mean(text, BUILT_IN)}; the problems are: {known}, or a file.py of yours"
+        )
     return _load_file(Path(text).expanduser())
 
 
@@ -86,7 +88,9 @@ def _the_one_registered_by(file: Path, fingerprint: str) -> Problem:
         advice = "it makes a Problem but does not call register() with it" if unregistered else "it needs register(Problem(...))"
         raise UserError(f"{file} registers no problem: {advice}")
     if len(made) > 1:
-        raise UserError(f"{file} registers {len(made)} problems ({', '.join(each.name for each in made)}); put each in a file of its own")
+        raise UserError(
+            f"{file} registers {len(made)} problems ({', '.join(each.name for each in made)}); put each in a file of its own"
+        )
     return made[0]
 
 
@@ -120,7 +124,9 @@ def _line_at_fault(error: BaseException, file: Path) -> str:
     """`file, line 12`: the innermost line of `file` that was running, or the one that is no Python."""
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         return f"{error.filename}, line {error.lineno}"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).resolve() == file.resolve()]
+    lines = [
+        frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).resolve() == file.resolve()
+    ]
     return f"{file}, line {lines[-1]}" if lines else str(file)
 
 
