@@ -1,0 +1,93 @@
+"""The script `dev`: what it runs, when it installs, and what it says where it cannot."""
+
+import importlib.machinery
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).resolve().parent.parent / "dev"
+
+
+@pytest.fixture
+def dev(tmp_path, monkeypatch):
+    """The script as a module, with a clone and an environment of its own, which installs nothing."""
+    spec = importlib.util.spec_from_loader("dev", importlib.machinery.SourceFileLoader("dev", str(SCRIPT)))
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    spec.loader.exec_module(module)
+    venv = tmp_path / ".venv"
+    (venv / "bin").mkdir(parents=True)
+    (venv / "bin" / "python").touch()
+    (tmp_path / "pyproject.toml").write_text("[project]")
+    for name, value in [("ROOT", tmp_path), ("VENV", venv), ("PYTHON", venv / "bin" / "python"), ("STAMP", venv / "installed")]:
+        monkeypatch.setattr(module, name, value)
+    module.calls = []
+    monkeypatch.setattr(module, "call", lambda arguments, added=None: module.calls.append((arguments, added)) or 0)
+    return module
+
+
+def installations(dev):
+    return [arguments[-1] for arguments, _ in dev.calls if "pip" in arguments]
+
+
+def test_it_installs_once_and_again_when_the_project_file_has_changed(dev, tmp_path):
+    dev.install(for_tests=True)
+    dev.install(for_tests=True)
+    assert installations(dev) == [".[test]"]
+    (tmp_path / "pyproject.toml").write_text("[project] # changed")
+    dev.install(for_tests=True)
+    assert installations(dev) == [".[test]", ".[test]"]
+
+
+def test_what_is_installed_for_tests_is_enough_for_a_start_but_not_the_other_way_round(dev):
+    dev.install(for_tests=False)
+    dev.install(for_tests=True)
+    dev.install(for_tests=False)
+    assert installations(dev) == [".", ".[test]"]
+
+
+def test_a_check_runs_every_step_that_ci_must_run(dev, capsys):
+    assert dev.check([]) == 0
+    called = [" ".join(arguments) for arguments, _ in dev.calls]
+    for part in ["ruff check", "ruff format --check", "mypy", "lint_imports", "mkdocs build --strict", "-m pytest"]:
+        assert any(part in line for line in called), part
+    tests = [added for arguments, added in dev.calls if "pytest" in arguments]
+    assert tests == [{}, {"NUMBA_DISABLE_JIT": "1"}, {"MIAI_CHECKED": "1"}]
+    assert "all steps passed" in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_one_failing_step_fails_the_check_and_is_named_but_the_others_still_run(dev, monkeypatch, capsys):
+    monkeypatch.setattr(dev, "call", lambda arguments, added=None: 1 if "mypy" in arguments else 0)
+    assert dev.check([]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].startswith("===== FAILED: types")
+    assert sum("passed" in line for line in lines[-len(dev.STEPS) - 2 : -1]) == len(dev.STEPS)
+
+
+def test_the_summary_counts_the_tests_of_all_runs(dev, capsys):
+    for step in ("tests", "plain"):
+        counts = '<testsuites><testsuite tests="10" failures="0" skipped="2" errors="0"/></testsuites>'
+        dev.counts_file(step).write_text(counts)
+    dev.print_summary([("tests", True, 1.0), ("plain", True, 2.0)])
+    assert capsys.readouterr().out.splitlines()[-1] == "===== all steps passed, 16 passed, 4 skipped in 3.00s ====="
+
+
+def test_a_python_that_is_too_old_is_told_in_one_line(dev, monkeypatch, capsys):
+    monkeypatch.setattr(dev.sys, "version_info", (3, 10, 1))
+    monkeypatch.setattr(dev.shutil, "which", lambda name: None)
+    with pytest.raises(SystemExit, match="2"):
+        dev.use_a_python_that_is_new_enough()
+    assert capsys.readouterr().err.startswith("dev: error: Python 3.11 or newer is needed")
+
+
+@pytest.mark.parametrize(
+    "arguments, message", [(["frobnicate"], "the verbs are: start, check"), (["check", "x"], "the steps are: lint")]
+)
+def test_an_unknown_verb_or_step_names_those_that_there_are(arguments, message):
+    done = subprocess.run([sys.executable, str(SCRIPT), *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1

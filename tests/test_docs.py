@@ -1,0 +1,45 @@
+"""What the documentation says is true: its Python runs, its links lead somewhere, its commands exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.core.processes import run_python
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def text_outside_of_code(page):
+    return re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(), flags=re.S)
+
+
+@pytest.mark.parametrize("mode", ["0", "1"], ids=["compiled", "plain"])
+def test_the_python_on_the_page_about_kernels_runs(tmp_path, mode):
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "kernels.md").read_text(), re.S)
+    assert len(blocks) > 5
+    script = tmp_path / "page.py"
+    script.write_text("\n".join([*blocks, "assert count_full(counter, 5) == 1", "_call_each_kernel_once()"]))
+    run_python(str(script), NUMBA_DISABLE_JIT=mode)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_to_a_file_leads_to_one(page):
+    links = re.findall(r"\]\(([^)#\s]+)", text_outside_of_code(page))
+    broken = [link for link in links if not link.startswith("http") and not (page.parent / link).exists()]
+    assert broken == []
+
+
+def test_the_map_of_folders_names_every_part_of_the_package():
+    readme = (ROOT / "README.md").read_text()
+    parts = [folder.parent.name for folder in (ROOT / "src" / "miai").glob("*/__init__.py")]
+    assert [name for name in parts if f"(src/miai/{name})" not in readme] == []
+
+
+def test_the_readme_has_the_two_commands_first():
+    assert re.findall(r"^\./dev \w+", (ROOT / "README.md").read_text(), re.M) == ["./dev start", "./dev check"]
+
+
+def test_ci_calls_the_readmes_test_command():
+    assert (ROOT / ".ci" / "run").read_text().splitlines()[-1] == "./dev check"
