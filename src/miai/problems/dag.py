@@ -1,8 +1,9 @@
 """A random game on a directed acyclic graph, made from a seed: for tests, and to see what sharing positions is worth.
 
-A play goes down `levels` levels of `breadth` places each. From each place one to `branching` moves lead to neighbouring places of the
-next level; each adds an odd number from -3 to 3 to the total, as in the games of Kocsis and Szepesvari but with places to meet again.
-Player 0 wins if the total is above zero at the end; it is odd, so there is no draw. An action is the number of a move, from 0.
+A play goes down `levels` levels of `breadth` places each. From each place one to `branching` moves lead to neighbouring places of
+the next level; each adds an odd number from -3 to 3 to the total, as in the games of Kocsis and Szepesvari but with places to
+meet again. Player 0 wins if the total is above zero at the end; it is odd, so there is no draw. An action is the number of a
+move, from 0.
 
 | field | dtype, shape | meaning |
 |---|---|---|

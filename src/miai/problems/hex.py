@@ -14,7 +14,7 @@ A point of the padded board is row x `STRIDE` + column, with the border at 0 and
 |---|---|---|
 | `owner` | uint8, `POINTS` | by point: 0 or 1 for a player's stone, else `EMPTY` |
 | `key` | uint64 | exclusive or of the keys of all stones, and of the size |
-| `size` | uint8 | of the board; constant |
+| `side` | uint8 | the size of the board; constant |
 | `moves` | uint8 | how many stones there are; its parity is the player to act |
 | `winner` | int8 | the player who has joined the sides, or `NOBODY` |
 """
@@ -56,7 +56,7 @@ state_t = record(
     [
         ("owner", np.uint8, POINTS),
         ("key", np.uint64),
-        ("size", np.uint8),
+        ("side", np.uint8),
         ("moves", np.uint8),
         ("winner", np.int8),
     ],
@@ -74,7 +74,7 @@ def start(size: int = 5) -> Any:
     points[0, : size + 1] = points[size + 1, : size + 1] = 0
     points[0, size + 1] = points[size + 1, size + 1] = 1
     state.key = SIZE_KEYS[size]
-    state.size, state.winner = size, NOBODY
+    state.side, state.winner = size, NOBODY
     return state
 
 
@@ -88,12 +88,13 @@ def point_of(cell, size):
 def is_joined(state, player):
     """Whether `player` has joined the two sides.
 
-    Walks along the border between the player's stones and all else, from the corner at the top left where the two players' sides meet,
-    as in Gale's proof that Hex has no draw: stones of `player` stay on one hand, all else on the other, and the walk leaves the board
-    either at the player's far side or at the opponent's. It needs no memory and looks at nothing away from that line. `mine` and
-    `other` are two neighbouring points; the two points next to both of them add up to the same sum, so the next is found from the last.
+    Walks along the border between the player's stones and all else, from the corner at the top left where the two players' sides
+    meet, as in Gale's proof that Hex has no draw: stones of `player` stay on one hand, all else on the other, and the walk leaves
+    the board either at the player's far side or at the opponent's. It needs no memory and looks at nothing away from that line.
+    `mine` and `other` are two neighbouring points; the two points next to both of them add up to the same sum, so the next is
+    found from the last.
     """
-    size = int(state.size)
+    size = int(state.side)
     last = (size + 1) * STRIDE
     before = 0
     mine, other = (1, STRIDE) if player == 0 else (STRIDE, 1)
@@ -112,7 +113,7 @@ def is_joined(state, player):
 @list_actions.implement(state_t)
 @kernel
 def list_empty_cells(state, actions):
-    size = int(state.size)
+    size = int(state.side)
     count = 0
     cell = 0
     for row in range(1, size + 1):
@@ -127,7 +128,7 @@ def list_empty_cells(state, actions):
 def place_stone(state, cell):
     """Put a stone of the player to act on `cell`. Does not ask whether that wins."""
     player = int(state.moves) & 1
-    point = point_of(int(cell), int(state.size))
+    point = point_of(int(cell), int(state.side))
     state.owner[point] = player
     state.key ^= KEYS[player, point]
     state.moves += 1
@@ -138,7 +139,7 @@ def place_stone(state, cell):
 def play_stone(state, cell):
     place_stone(state, cell)
     player = (int(state.moves) - 1) & 1
-    if int(state.moves) >= 2 * int(state.size) - 1 and is_joined(state, player):
+    if int(state.moves) >= 2 * int(state.side) - 1 and is_joined(state, player):
         state.winner = player
 
 
@@ -183,13 +184,13 @@ def fill_the_board(state, worker):
 
 
 def state_text(state: Any) -> str:
-    size = int(state.size)
+    size = int(state.side)
     points = state.owner.reshape(STRIDE, STRIDE)[1 : size + 1, 1 : size + 1]
     return grid([["XO."[owner] for owner in row] for row in points], slant=1)
 
 
 def action_text(state: Any, cell: int) -> str:
-    return cell_name(cell % int(state.size), cell // int(state.size))
+    return cell_name(cell % int(state.side), cell // int(state.side))
 
 
 PROBLEM = register(

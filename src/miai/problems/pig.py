@@ -1,8 +1,9 @@
 """Pig: roll a die as often as you dare, then hold. Whoever first banks `target` points wins; a one ends the turn with nothing.
 
-A turn begins with a roll, and a roll that reaches the target wins at once: nobody would throw that away. The dice are chance states:
-after `ROLL` it is the turn of `CHANCE`, whose outcomes 0 to 5 are the faces 1 to 6. Solved by Neller and Presser (2004): with the
-target of 100 and best play the first player wins 0.5306 of all games. A play may come back to a position, by two ones in a row.
+A turn begins with a roll, and a roll that reaches the target wins at once: nobody would throw that away. The dice are chance
+states: after `ROLL` it is the turn of `CHANCE`, whose outcomes 0 to 5 are the faces 1 to 6. Solved by Neller and Presser (2004):
+with the target of 100 and best play the first player wins 0.5306 of all games. A play may come back to a position, by two ones in
+a row.
 
 | field | dtype, shape | meaning |
 |---|---|---|

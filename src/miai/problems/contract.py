@@ -1,0 +1,199 @@
+"""Walks a problem through its interface and says, in one line, what does not hold.
+
+`check_play` plays at random and looks at every state on the way: for the tests of the built-in problems, and for a user's own file,
+whose mistakes would otherwise come out as a strange search. What is checked is the table in `miai.search.problem`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from miai.core.errors import UserError
+from miai.core.kernels import NotImplementedFor
+from miai.core.records import copy_record, new, record
+from miai.core.streams import new_stream, next_below, next_weighted, seed_stream, stream_t
+from miai.search.problem import (
+    CHANCE,
+    Problem,
+    action_groups,
+    action_prior,
+    apply_action,
+    chance_weight,
+    is_over,
+    legal_actions,
+    list_actions,
+    play_out,
+    player_to_act,
+    position_key,
+    problem_of,
+    reward,
+)
+
+MOST_STATES = 500
+"""A play is followed so far; where the dice may roll for ever it need not end."""
+ROUNDING = 1e-9
+
+
+class ContractBroken(UserError):
+    """A problem does not do what the interface says. The message names the problem, the state and the rule."""
+
+
+def check_play(problem: Problem, state: Any, seed: int) -> int:
+    """Play from `state` at random, checking every state. Returns how many were seen; raises `ContractBroken` at the first fault."""
+    path: list[str] = []
+    keys: set[int] = set()
+    for each, action in random_play(state, seed):
+        try:
+            check_state(problem, each, seed)
+            _need(problem.repeats or int(position_key(each)) not in keys, "a position comes back, but the problem has repeats=False")
+        except UserError as error:
+            where = f"after {' '.join(path)}" if path else "at the start"
+            raise ContractBroken(f"problem {problem.name!r}, {where}: {error}") from error
+        keys.add(int(position_key(each)))
+        if action is not None:
+            path.append(problem.action_text(each, action))
+    return len(path) + 1
+
+
+def random_play(state: Any, seed: int, most: int = MOST_STATES) -> Iterator[tuple[Any, int | None]]:
+    """The states of a random play from `state`, each with the action that is played next; `None` where it is over."""
+    stream = new_stream(seed)
+    here = copy_record(state)
+    for _ in range(most):
+        actions = [] if is_over(here) else legal_actions(here)
+        action = _draw(here, actions, stream) if actions else None
+        yield here, action
+        if action is None:
+            return
+        here = copy_record(here)
+        apply_action(here, np.int32(action))
+
+
+def _draw(state: Any, actions: list[int], stream: Any) -> int:
+    if player_to_act(state) != CHANCE:
+        return actions[int(next_below(stream, len(actions)))]
+    weights = np.array([float(chance_weight(state, np.int32(action))) for action in actions])
+    return actions[int(next_weighted(stream, weights, weights.sum()))]
+
+
+def check_state(problem: Problem, state: Any, seed: int) -> None:
+    """Check all that can be asked of one state. Raises `ContractBroken` with the rule that does not hold."""
+    before = state.tobytes()
+    _need(problem_of(state) is problem, "the state belongs to another problem")
+    _need(position_key(copy_record(state)) == position_key(state), "position_key differs for a copy of the state")
+    _need(problem.state_text(state).strip() != "", "state_text is empty")
+    if is_over(state):
+        check_rewards(problem, state)
+    else:
+        _check_actions(problem, state)
+        _check_successors(problem, state)
+    _check_playout(problem, state, seed)
+    _need(state.tobytes() == before, "something that only asks has changed the state")
+
+
+def check_rewards(problem: Problem, state: Any) -> None:
+    """Check the rewards of a state that is over."""
+    low, high = problem.rewards
+    rewards = [float(reward(state, player)) for player in range(problem.players)]
+    for player, each in enumerate(rewards):
+        _need(low - ROUNDING <= each <= high + ROUNDING, f"the reward {each} of player {player} is not in rewards=({low}, {high})")
+    if problem.players == 2 and problem.zero_sum:
+        _need(math.isclose(sum(rewards), low + high), f"the rewards {rewards} do not add up to {low + high}, but zero_sum=True")
+
+
+def _check_actions(problem: Problem, state: Any) -> None:
+    room = np.full(problem.actions, -1, np.int32)
+    count = int(list_actions(state, room))
+    _need(count >= 1, "the state is not over and has no actions")
+    _need(count <= problem.actions, f"list_actions returns {count}, but the problem has actions={problem.actions}")
+    listed = room[:count].tolist()
+    wrong = [action for action in listed if not 0 <= action < problem.actions]
+    _need(not wrong, f"list_actions lists {wrong[:1]}, but actions are from 0 to {problem.actions - 1}")
+    _need(len(set(listed)) == count, f"list_actions lists an action twice: {listed}")
+    legal = legal_actions(state)
+    _need(bool(legal), "is_allowed allows none of the actions, and the state is not over")
+    player = int(player_to_act(state))
+    _need(player == CHANCE or 0 <= player < problem.players, f"player_to_act is {player}, but players={problem.players}")
+    for action in legal:
+        _check_action(state, action, player)
+    _check_names(problem, state, legal)
+
+
+def _check_action(state: Any, action: int, player: int) -> None:
+    if player == CHANCE:
+        weight = float(chance_weight(state, np.int32(action)))
+        _need(0 < weight < math.inf, f"chance_weight of outcome {action} is {weight}, not above 0")
+        return
+    value, weight = action_prior(state, np.int32(action))
+    _need(0 <= value <= 1, f"action_prior of action {action} has the value {value}, not from 0 to 1")
+    _need(0 <= weight < math.inf, f"action_prior of action {action} has the weight {weight}, below 0")
+    _need(int(action_groups(state, np.int32(action))) != 0, f"action_groups of action {action} is 0: it is in no group")
+
+
+def _check_names(problem: Problem, state: Any, legal: list[int]) -> None:
+    for action in legal:
+        text = problem.action_text(state, action)
+        _need(bool(text.strip()), f"action_text of action {action} is empty")
+        found = problem.parse_action(state, text)
+        _need(found == action, f"the actions {found} and {action} have the same text {text!r}")
+
+
+def _check_successors(problem: Problem, state: Any) -> None:
+    key = position_key(state)
+    for action in legal_actions(state):
+        after = copy_record(state)
+        apply_action(after, np.int32(action))
+        _need(position_key(after) != key, f"position_key is the same before and after action {action}")
+
+
+def _check_playout(problem: Problem, state: Any, seed: int) -> None:
+    end = copy_record(state)
+    play_out(end, new_worker(problem, seed))
+    _need(bool(is_over(end)), "play_out has ended in a state that is not over")
+    check_rewards(problem, end)
+
+
+def new_worker(problem: Problem, seed: int) -> Any:
+    """What `play_out` needs of a search's worker, without a search."""
+    shape = (problem.players, problem.actions)
+    fields = [
+        ("stream", stream_t),
+        ("actions", np.int32, problem.actions),
+        ("weights", np.float64, problem.actions),
+        ("first_played", np.int64, shape),
+        ("trace_base", np.int64),
+        ("trace_length", np.int64),
+        ("keeps_trace", np.int8),
+    ]
+    worker = new(record("playout_worker", fields))
+    seed_stream(worker.stream, np.uint64(seed), np.uint64(0))
+    worker.trace_base, worker.keeps_trace = 1, 1
+    return worker
+
+
+def check_file(problem: Problem, name: str) -> None:
+    """Check a user's own problem by two plays from its start. Raises `UserError`; a kernel that does not compile is named too."""
+    try:
+        for seed in (0, 1):
+            check_play(problem, problem.start(), seed)
+    except (UserError, NotImplementedFor) as error:
+        raise UserError(f"{name}: {error}") from error
+    except Exception as error:
+        raise UserError(f"{name}: {_summary(error)}") from error
+
+
+def _summary(error: Exception) -> str:
+    """What went wrong in a user's function, in one line. Numba writes a page: the lines that tell are the cause and the place."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    cause = next((line for line in lines if "rror" not in line or ": " in line), "")
+    places = [line for line in lines if line.startswith("File ")]
+    return " ".join(f"{type(error).__name__}: {cause} {places[-1] if places else ''}".split())
+
+
+def _need(holds: bool, rule: str) -> None:
+    if not holds:
+        raise ContractBroken(rule)
