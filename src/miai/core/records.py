@@ -30,7 +30,7 @@ def record(name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
         raise ValueError(f"a record's name must be a Python identifier, not {name!r}")
     hidden = [field[0] for field in fields if hasattr(np.record, field[0])]
     if hidden:
-        raise ValueError(f"a field of record {name!r} cannot be called {hidden[0]!r}: every NumPy record has an attribute of that name")
+        raise ValueError(f"record {name!r} cannot have a field {hidden[0]!r}: every NumPy record has an attribute of that name")
     tag = "_".join(["is", name, *_origin(sys._getframe(1).f_code.co_filename)])
     return np.dtype([*fields, (tag, np.uint8, 0)], align=True)
 

@@ -49,7 +49,9 @@ def check_play(problem: Problem, state: Any, seed: int) -> int:
     for each, action in random_play(state, seed):
         try:
             check_state(problem, each, seed)
-            _need(problem.repeats or int(position_key(each)) not in keys, "a position comes back, but the problem has repeats=False")
+            _need(
+                problem.repeats or int(position_key(each)) not in keys, "a position comes back, but the problem has repeats=False"
+            )
         except UserError as error:
             where = f"after {' '.join(path)}" if path else "at the start"
             raise ContractBroken(f"problem {problem.name!r}, {where}: {error}") from error
@@ -135,11 +137,13 @@ def _check_action(state: Any, action: int, player: int) -> None:
 
 
 def _check_names(problem: Problem, state: Any, legal: list[int]) -> None:
+    action_of: dict[str, int] = {}
     for action in legal:
         text = problem.action_text(state, action)
         _need(bool(text.strip()), f"action_text of action {action} is empty")
-        found = problem.parse_action(state, text)
-        _need(found == action, f"the actions {found} and {action} have the same text {text!r}")
+        other = action_of.setdefault(text.strip().casefold(), action)
+        _need(other == action, f"the actions {other} and {action} have the same text {text!r}")
+    _need(problem.parse_action(state, problem.action_text(state, legal[-1])) == legal[-1], "parse_action does not find an action by its text")
 
 
 def _check_successors(problem: Problem, state: Any) -> None:
