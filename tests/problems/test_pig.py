@@ -15,8 +15,9 @@ PRECISION = 1e-10
 def winning_chances(target):
     """P[i, j, k]: that the player to act wins, with i banked, j banked by the other, and k in this turn.
 
-    Neller and Presser (2004): P = max(roll, hold), hold = 1 - P[j, i + k, 0], roll = (1 - P[j, i, 0] + sum of P[i, j, k + face]) / 6;
-    from i + k = target on the game is won. At k = 0 the player has to roll. Iterated, a whole turn at a time, until nothing changes.
+    Neller and Presser (2004): P = max(roll, hold), hold = 1 - P[j, i + k, 0], roll = (1 - P[j, i, 0] + sum of P[i, j, k + face])
+    / 6; from i + k = target on the game is won. At k = 0 the player has to roll. Iterated, a whole turn at a time, until nothing
+    changes.
     """
     chances = np.ones((target, target, target + 6))
     banked = np.add.outer(np.arange(target), np.arange(target + 6))

@@ -23,8 +23,8 @@ from miai.core import cache
 def record(name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     """A structured dtype called `name` with the fields `(name, dtype)` or `(name, dtype, shape)`, aligned as in C.
 
-    Fields are attributes, in kernels and in plain Python alike. Raises `ValueError` if `name` is not an identifier, or if a field is
-    called like an attribute that all NumPy records have, such as `size` or `sum`: plain Python would read that instead.
+    Fields are attributes, in kernels and in plain Python alike. Raises `ValueError` if `name` is not an identifier, or if a field
+    is called like an attribute that all NumPy records have, such as `size` or `sum`: plain Python would read that instead.
     """
     if not name.isidentifier():
         raise ValueError(f"a record's name must be a Python identifier, not {name!r}")

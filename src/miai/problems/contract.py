@@ -143,7 +143,8 @@ def _check_names(problem: Problem, state: Any, legal: list[int]) -> None:
         _need(bool(text.strip()), f"action_text of action {action} is empty")
         other = action_of.setdefault(text.strip().casefold(), action)
         _need(other == action, f"the actions {other} and {action} have the same text {text!r}")
-    _need(problem.parse_action(state, problem.action_text(state, legal[-1])) == legal[-1], "parse_action does not find an action by its text")
+    found = problem.parse_action(state, problem.action_text(state, legal[-1]))
+    _need(found == legal[-1], f"parse_action finds {found} by the text of action {legal[-1]}")
 
 
 def _check_successors(problem: Problem, state: Any) -> None:
