@@ -23,14 +23,10 @@ from miai.core import cache
 def record(name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     """A structured dtype called `name` with the fields `(name, dtype)` or `(name, dtype, shape)`, aligned as in C.
 
-    Fields are attributes, in kernels and in plain Python alike. Raises `ValueError` if `name` is not an identifier, or if a field
-    is called like an attribute that all NumPy records have, such as `size` or `sum`: plain Python would read that instead.
+    Fields are attributes, in kernels and in plain Python alike. Raises `ValueError` if `name` is not an identifier.
     """
     if not name.isidentifier():
         raise ValueError(f"a record's name must be a Python identifier, not {name!r}")
-    hidden = [field[0] for field in fields if hasattr(np.record, field[0])]
-    if hidden:
-        raise ValueError(f"record {name!r} cannot have a field {hidden[0]!r}: every NumPy record has an attribute of that name")
     tag = "_".join(["is", name, *_origin(sys._getframe(1).f_code.co_filename)])
     return np.dtype([*fields, (tag, np.uint8, 0)], align=True)
 

@@ -15,7 +15,7 @@ import numpy as np
 from miai.core.errors import UserError
 from miai.core.kernels import NotImplementedFor
 from miai.core.records import copy_record, new, record
-from miai.core.streams import new_stream, next_below, next_weighted, seed_stream, stream_t
+from miai.core.streams import new_stream, next_below, next_float, seed_stream, stream_t
 from miai.search.problem import (
     CHANCE,
     Problem,
@@ -79,7 +79,7 @@ def _draw(state: Any, actions: list[int], stream: Any) -> int:
     if player_to_act(state) != CHANCE:
         return actions[int(next_below(stream, len(actions)))]
     weights = np.array([float(chance_weight(state, np.int32(action))) for action in actions])
-    return actions[int(next_weighted(stream, weights, weights.sum()))]
+    return actions[int(np.searchsorted(weights.cumsum(), next_float(stream) * weights.sum(), side="right"))]
 
 
 def check_state(problem: Problem, state: Any, seed: int) -> None:
