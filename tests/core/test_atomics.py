@@ -30,46 +30,46 @@ TIMES = 200_000 if COMPILING else 200
 @kernel
 def hammer_adds(counters, times):
     for _ in range(times):
-        atomic_add(counters, 1, "i32", 1)
-        atomic_add(counters, 1, "i64", -2)
-        atomic_add(counters, 1, "u32", 1)
-        atomic_add(counters, 1, "u64", 3)
-        atomic_add(counters, 1, "f32", 1)
-        atomic_add(counters, 1, "f64", 0.5)
+        atomic_add(counters[1], "i32", 1)
+        atomic_add(counters[1], "i64", -2)
+        atomic_add(counters[1], "u32", 1)
+        atomic_add(counters[1], "u64", 3)
+        atomic_add(counters[1], "f32", 1)
+        atomic_add(counters[1], "f64", 0.5)
 
 
 @kernel
 def hammer_swaps(counters, times):
     for _ in range(times):
         while True:
-            seen = load_acquire(counters, 2, "i32")
-            if compare_and_swap(counters, 2, "i32", seen, seen + 1):
+            seen = load_acquire(counters[2], "i32")
+            if compare_and_swap(counters[2], "i32", seen, seen + 1):
                 break
         while True:
-            seen = load_acquire(counters, 2, "f64")
-            if compare_and_swap(counters, 2, "f64", seen, seen + 0.25):
+            seen = load_acquire(counters[2], "f64")
+            if compare_and_swap(counters[2], "f64", seen, seen + 0.25):
                 break
 
 
 @kernel
 def add_before_and_after(counters):
-    before = atomic_add(counters, 0, "i64", 5)
-    return before, load_acquire(counters, 0, "i64")
+    before = atomic_add(counters[0], "i64", 5)
+    return before, load_acquire(counters[0], "i64")
 
 
 @kernel
 def swap_doubles(counters, expected, value):
-    return compare_and_swap(counters, 0, "f64", expected, value)
+    return compare_and_swap(counters[0], "f64", expected, value)
 
 
 @kernel
 def store_float(counters, value):
-    store_release(counters, 0, "f32", value)
+    store_release(counters[0], "f32", value)
 
 
 @kernel
 def add_to_a_byte(counters):
-    atomic_add(counters, 0, "small", 1)
+    atomic_add(counters[0], "small", 1)
 
 
 def hammer(function, counters):

@@ -11,19 +11,19 @@ pair_t = record("pair", [("n", np.int64), ("x", np.float64), ("i", np.int32), ("
 
 @kernels.kernel
 def use_atomics(pairs):
-    a = atomics.atomic_add(pairs, 1, "n", 3)
-    b = atomics.atomic_add(pairs, 1, "x", 0.1)
-    c = atomics.compare_and_swap(pairs, 1, "i", 0, 7)
-    d = atomics.compare_and_swap(pairs, 1, "i", 0, 8)
-    atomics.store_release(pairs, 0, "f", 1.5)
-    return a, b, c, d, atomics.load_acquire(pairs, 1, "x")
+    a = atomics.atomic_add(pairs[1], "n", 3)
+    b = atomics.atomic_add(pairs[1], "x", 0.1)
+    c = atomics.compare_and_swap(pairs[1], "i", 0, 7)
+    d = atomics.compare_and_swap(pairs[1], "i", 0, 8)
+    atomics.store_release(pairs[0], "f", 1.5)
+    return a, b, c, d, atomics.load_acquire(pairs[1], "x")
 
 stream = streams.new_stream(2**63 + 5, 3)
 out = []
 for round in range(50):
     out += [int(streams.next_bits(stream)), int(streams.next_below(stream, 1 + round)), streams.next_float(stream)]
     out += [streams.next_normal(stream), streams.next_gamma(stream, 0.3 + round), streams.next_beta(stream, 0.5, 2.5)]
-    out += [int(streams.next_weighted(stream, np.array([0.5, 0.0, 1.5]), 2.0))]
+    out += [int(streams.next_weighted(stream, np.array([0.5, 0.0, 1.5]), 3, 2.0))]
 streams.jump_stream(stream)
 items = np.arange(20)
 streams.shuffle(stream, items, 20)

@@ -156,7 +156,7 @@ def test_the_largest_bound_is_2_to_the_32():
 def test_weighted_choice_follows_the_weights_and_never_takes_a_zero():
     weights = np.array([0.0, 1.0, 3.0, 0.0, 6.0, 0.0])
     stream = new_stream(6)
-    counts = np.bincount([next_weighted(stream, weights, 10.0) for _ in range(DRAWS // 10)], minlength=6)
+    counts = np.bincount([next_weighted(stream, weights, 6, 10.0) for _ in range(DRAWS // 10)], minlength=6)
     assert counts[[0, 3, 5]].sum() == 0
     assert stats.chisquare(counts[[1, 2, 4]], counts.sum() * np.array([0.1, 0.3, 0.6])).pvalue > UNLIKELY
 

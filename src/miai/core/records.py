@@ -23,10 +23,15 @@ from miai.core import cache
 def record(name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     """A structured dtype called `name` with the fields `(name, dtype)` or `(name, dtype, shape)`, aligned as in C.
 
-    Fields are attributes, in kernels and in plain Python alike. Raises `ValueError` if `name` is not an identifier.
+    Fields are attributes, in kernels and in plain Python alike. Raises `ValueError` for a name that cannot be used.
     """
     if not name.isidentifier():
         raise ValueError(f"a record's name must be a Python identifier, not {name!r}")
+    taken = [field[0] for field in fields if hasattr(np.record, field[0])]
+    if taken:
+        raise ValueError(
+            f"fields of record {name!r} cannot be called {', '.join(taken)}: NumPy's records have methods of that name"
+        )
     tag = "_".join(["is", name, *_origin(sys._getframe(1).f_code.co_filename)])
     return np.dtype([*fields, (tag, np.uint8, 0)], align=True)
 

@@ -102,11 +102,11 @@ def next_float(stream):
 
 
 @kernel
-def next_weighted(stream, weights, total):
-    """An index into `weights`, each with probability weight / `total`. Weights are not negative, `total` is their positive sum."""
+def next_weighted(stream, weights, count, total):
+    """An index below `count`, each with probability weight / `total`. `total` is the sum of the first `count` weights above 0."""
     left = next_float(stream) * total
     chosen = -1
-    for index in range(weights.size):
+    for index in range(count):
         if weights[index] > 0:
             chosen = index  # so that rounding can never pick an index of weight zero
             left -= weights[index]

@@ -146,7 +146,7 @@ def random_outcome(state, worker, count):
     for index in range(count):
         worker.weights[index] = chance_weight(state, worker.actions[index])
         total += worker.weights[index]
-    return next_weighted(worker.stream, worker.weights[:count], total)
+    return next_weighted(worker.stream, worker.weights, count, total)
 
 
 @play_out.default

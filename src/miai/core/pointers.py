@@ -1,0 +1,109 @@
+"""Records at an address: how one record points to arrays of others.
+
+A kernel that takes several arrays passes each as a bundle of seven words and counts references to it at every call. A record is one
+word. So a record that owns arrays keeps their addresses in int64 fields, and its kernels reach an element by an accessor:
+
+    bucket_at = accessor(lambda graph_t: bucket_t, "buckets_at", "bucket_limit")
+    bucket_at(graph, place).node = index
+
+Whoever makes the record keeps the arrays alive and calls `keep_address` once for each. With `MIAI_CHECKED=1` an accessor checks its index
+against the number of elements.
+
+Measured on the search of tic-tac-toe, mode `graph`: 6.0 us a simulation with four arrays as arguments, 1.4 us with addresses.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from miai.core.cache import CHECKED
+from miai.core.kernels import COMPILING
+
+_arrays: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()
+"""Arrays by their address, for plain Python, which cannot follow one."""
+
+
+def keep_address(array: Any) -> int:
+    """The address of an array of records, to be written into a field. The caller keeps the array alive."""
+    address = int(array.ctypes.data)
+    _arrays[address] = array
+    return address
+
+
+def accessor(dtype_of: Callable[[Any], np.dtype[Any]], address_field: str, limit_field: str) -> Any:
+    """A function `at(owner, index)` that gives the element `index` of the array whose address is in `owner.<address_field>`.
+
+    `dtype_of(owner's dtype)` is the dtype of the elements; `owner.<limit_field>` their number, which is checked with `MIAI_CHECKED=1`.
+    """
+    if not COMPILING:
+        return _plain_accessor(address_field, limit_field)
+    return _compiled_accessor(dtype_of, address_field, limit_field)
+
+
+def _compiled_accessor(dtype_of: Callable[[Any], np.dtype[Any]], address_field: str, limit_field: str) -> Any:
+    """An intrinsic, not a kernel: what a kernel returns is a copy of the record."""
+
+    @intrinsic
+    def at(typing_context, owner, index):
+        if not isinstance(owner, types.Record) or not isinstance(index, types.Integer):
+            return None
+        element = numba.from_dtype(dtype_of(owner.dtype))
+
+        def build(context, builder, signature, args):
+            number = context.cast(builder, args[1], signature.args[1], types.int64)
+            if CHECKED:
+                limit = _read_int64(builder, args[0], owner.offset(limit_field))
+                with builder.if_then(builder.icmp_unsigned(">=", number, limit), likely=False):
+                    message = f"index is out of bounds of the array at {address_field}"
+                    context.call_conv.return_user_exc(builder, IndexError, (message,))
+            offset = builder.mul(number, ir.Constant(ir.IntType(64), element.size))
+            address = _read_int64(builder, args[0], owner.offset(address_field))
+            return builder.inttoptr(builder.add(address, offset), context.get_value_type(element))
+
+        return element(owner, index), build
+
+    return at
+
+
+def _read_int64(builder: Any, record: Any, offset: int) -> Any:
+    byte = builder.gep(builder.bitcast(record, ir.IntType(8).as_pointer()), [ir.Constant(ir.IntType(64), offset)])
+    return builder.load(builder.bitcast(byte, ir.IntType(64).as_pointer()))
+
+
+def _plain_accessor(address_field: str, limit_field: str) -> Any:
+    def at(owner: Any, index: Any) -> Any:
+        if not 0 <= index < owner[limit_field]:
+            raise IndexError(f"index {index} is out of bounds of the array at {address_field}")
+        return _arrays[int(owner[address_field])][index]
+
+    return at
+
+
+@intrinsic
+def _copy_to(typing_context, target, source):
+    if target != source or not isinstance(target, types.Record):
+        return None
+
+    def build(context, builder, signature, args):
+        cgutils.raw_memcpy(builder, args[0], args[1], ir.Constant(ir.IntType(64), 1), target.size)
+        return context.get_dummy_value()
+
+    return types.void(target, source), build
+
+
+def _plain_copy_to(target: Any, source: Any) -> None:
+    for name in source.dtype.names:
+        target[name] = source[name]
+
+
+# make the record `target` equal to the record `source` of the same dtype, by one memory copy; they must not overlap
+copy_to: Any = _copy_to if COMPILING else _plain_copy_to

@@ -1,0 +1,190 @@
+"""Backup: what one result changes. The modes differ in nothing but this and the count that selection takes.
+
+| mode | nodes are shared | value of a node |
+|---|---|---|
+| `tree` | no | mean of the results of all simulations through it |
+| `shared` | yes | the same; selection also takes the node's count for the edge's, which is unsound (kept as the published baseline) |
+| `uct-dag` | yes | the same; counts are the edge's |
+| `graph` | yes | (own results + sum over edges of edge visits x child's value) / visits, recomputed on the way up |
+| `multipath` | yes | mean of the results of all simulations that reached it *or any descendant*: every ancestor learns, on every path |
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from miai.core.atomics import atomic_add, atomic_add_item
+from miai.core.kernels import kernel
+from miai.search.graph import NONE, edge_at, node_at, seen_by
+from miai.search.problem import CHANCE
+from miai.search.selection.choose import is_proven
+from miai.search.selection.rules import bast_confidence
+from miai.search.settings import BAST, GRAPH, MULTIPATH
+
+
+@kernel
+def back_up(graph, settings, worker):
+    """Enter the worker's result at the end of its path and carry it to the root."""
+    path_nodes, length, result = worker.path_nodes, worker.path_length, worker.result
+    end = np.int64(path_nodes[length])
+    _add_own(graph, settings, end, result)
+    for step in range(length, -1, -1):
+        index = np.int64(path_nodes[step])
+        if step < length:
+            _add_visit_to_edge(graph, settings, np.int64(worker.path_edges[step]))
+        if node_at(graph, index).group != NONE:
+            _add_to_group(graph, settings, node_at(graph, index), result)
+        _add_visit(graph, settings, index)
+        _add_sample(graph, settings, index, result)
+        if settings.mode == GRAPH:
+            _recompute_value(graph, index)
+        else:
+            _average_value(graph, index)
+        if settings.select == BAST:
+            _refresh_confidence(graph, settings, index, step)
+    if settings.mode == MULTIPATH:
+        _add_sample_to_other_ancestors(graph, settings, worker)
+
+
+@kernel
+def _add_own(graph, settings, index, result):
+    if settings.atomic:
+        atomic_add(node_at(graph, index), "own_visits", 1)
+    else:
+        node_at(graph, index).own_visits += 1
+    for v in range(result.size):
+        if settings.atomic:
+            atomic_add_item(node_at(graph, index), "own_sum", v, result[v])
+        else:
+            node_at(graph, index).own_sum[v] += result[v]
+
+
+@kernel
+def _add_visit_to_edge(graph, settings, edge):
+    if settings.atomic:
+        atomic_add(edge_at(graph, edge), "visits", 1)
+        atomic_add(edge_at(graph, edge), "in_flight", -1)
+    else:
+        edge_at(graph, edge).visits += 1
+
+
+@kernel
+def _add_to_group(graph, settings, node, result):
+    """What a move group has brought wherever it was chosen: the bias of group choices learns from it."""
+    seen = seen_by(result, node.player)
+    if settings.atomic:
+        atomic_add_item(graph, "group_visits", node.group, 1)
+        atomic_add_item(graph, "group_sum", node.group, seen)
+    else:
+        graph.group_visits[node.group] += 1
+        graph.group_sum[node.group] += seen
+
+
+@kernel
+def _add_visit(graph, settings, index):
+    node_at(graph, index).last_visit = graph.simulations
+    if settings.atomic:
+        atomic_add(node_at(graph, index), "visits", 1)
+    else:
+        node_at(graph, index).visits += 1
+
+
+@kernel
+def _add_sample(graph, settings, index, result):
+    if settings.atomic:
+        atomic_add(node_at(graph, index), "samples", 1)
+    else:
+        node_at(graph, index).samples += 1
+    for v in range(result.size):
+        if settings.atomic:
+            atomic_add_item(node_at(graph, index), "total", v, result[v])
+            atomic_add_item(node_at(graph, index), "squares", v, result[v] * result[v])
+        else:
+            node_at(graph, index).total[v] += result[v]
+            node_at(graph, index).squares[v] += result[v] * result[v]
+
+
+@kernel
+def _average_value(graph, index):
+    node = node_at(graph, index)
+    for v in range(node.value.size):
+        node.value[v] = node.total[v] / node.samples
+
+
+@kernel
+def _recompute_value(graph, index):
+    """Q = (own results + sum of edge visits x child's Q) / N. What other paths have taught the children comes in here."""
+    node = node_at(graph, index)
+    if is_proven(node):
+        return  # its value is exact and was set when it was proven
+    for v in range(node.value.size):
+        total, count = node.own_sum[v], np.int64(node.own_visits)
+        for e in range(node.first_edge, node.first_edge + node.edge_count):
+            if edge_at(graph, e).visits > 0:
+                total += edge_at(graph, e).visits * node_at(graph, edge_at(graph, e).child).value[v]
+                count += edge_at(graph, e).visits
+        node.value[v] = total / max(1, count)
+
+
+@kernel
+def _refresh_confidence(graph, settings, index, depth):
+    """BAST's bounds on the first value: the children's, or the node's own mean with its confidence, whichever is tighter."""
+    node = node_at(graph, index)
+    width = bast_confidence(float(node.visits), float(node.visits), settings.confidence, settings.exploration)
+    width += settings.smoothness * math.pow(settings.smoothness_decay, float(depth))
+    upper, lower = node.value[0] + width, node.value[0] - width
+    if node.edge_count > 0 and node.player != CHANCE and node.low.size == 1:
+        below_upper, below_lower = _bounds_of_choice(graph, node)
+        upper, lower = min(upper, below_upper), max(lower, below_lower)
+    node.upper, node.lower = upper, lower
+
+
+@kernel
+def _bounds_of_choice(graph, node):
+    """What the children's bounds say of a node whose player takes the best of them; an untried child may be anything."""
+    wants_low = node.player == 1
+    upper, lower = (1e300, 1e300) if wants_low else (-1e300, -1e300)
+    for e in range(node.first_edge, node.first_edge + node.edge_count):
+        child = edge_at(graph, e).child
+        child_upper = 1e300 if child == NONE else node_at(graph, child).upper
+        child_lower = -1e300 if child == NONE else node_at(graph, child).lower
+        if wants_low:
+            upper, lower = min(upper, child_upper), min(lower, child_lower)
+        else:
+            upper, lower = max(upper, child_upper), max(lower, child_lower)
+    return upper, lower
+
+
+@kernel
+def _add_sample_to_other_ancestors(graph, settings, worker):
+    """Give the result to every ancestor of the path's end that is not on the path, once each, by a sweep along `first_in`."""
+    path_nodes, length, result = worker.path_nodes, worker.path_length, worker.result
+    graph.sweeps += 1
+    sweep = graph.sweeps
+    for step in range(length + 1):
+        node_at(graph, path_nodes[step]).mark = sweep
+    last = np.int64(NONE)
+    for step in range(length + 1):
+        last = _push_parents(graph, np.int64(path_nodes[step]), sweep, last)
+    while last != NONE:
+        index = last
+        last = np.int64(node_at(graph, index).next_marked)
+        _add_sample(graph, settings, index, result)
+        _average_value(graph, index)
+        last = _push_parents(graph, index, sweep, last)
+
+
+@kernel
+def _push_parents(graph, index, sweep, last):
+    """Mark the parents of node `index` that were not reached yet and put them on the list; returns its new head."""
+    edge = node_at(graph, index).first_in
+    while edge != NONE:
+        parent = np.int64(edge_at(graph, edge).parent)
+        if parent != NONE and node_at(graph, parent).mark != sweep:
+            node_at(graph, parent).mark = sweep
+            node_at(graph, parent).next_marked = last
+            last = parent
+        edge = edge_at(graph, edge).next_in
+    return last

@@ -1,0 +1,128 @@
+"""Expansion: a leaf gets its edges, an edge gets its child. Each exactly once, however many threads arrive together."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from miai.core.atomics import atomic_add, compare_and_swap, load_acquire, store_release
+from miai.core.hashing import combine64
+from miai.core.kernels import kernel
+from miai.search.graph import (
+    EXPANDED,
+    EXPANDING,
+    LEAF,
+    NONE,
+    allocate_edges,
+    allocate_node,
+    clear_edge,
+    clear_node,
+    edge_at,
+    link_in,
+    node_at,
+    publish_node,
+)
+from miai.search.problem import CHANCE, action_prior, chance_weight, is_over, list_actions, player_to_act, position_key
+from miai.search.settings import GROUPING_OFF, PRIOR_OFF, PUCT, TREE, WIDENING_OFF
+
+
+@kernel
+def take_expansion(graph, index):
+    """Whether this thread, and no other, is to expand the leaf `index`."""
+    return compare_and_swap(node_at(graph, index), "phase", LEAF, EXPANDING)
+
+
+@kernel
+def expand_node(graph, settings, state, worker, index):
+    """Give the leaf `index` an edge for each action of `state`. Does nothing if memory is full. The caller has taken the expansion."""
+    count = list_actions(state, worker.actions)
+    first = allocate_edges(graph, count)
+    if first == NONE:
+        store_release(node_at(graph, index), "phase", LEAF)
+        return
+    fill_edges(graph, settings, state, worker, index, first, count)
+    if settings.widening != WIDENING_OFF and node_at(graph, index).player != CHANCE:
+        order_by_prior(graph, first, count)
+    node_at(graph, index).first_edge = first
+    node_at(graph, index).edge_count = count
+    store_release(node_at(graph, index), "phase", EXPANDED)
+
+
+@kernel
+def fill_edges(graph, settings, state, worker, index, first, count):
+    """Make an untried edge of node `index` of each of the first `count` of `worker.actions`."""
+    by_chance = player_to_act(state) == CHANCE
+    wants_prior = settings.prior != PRIOR_OFF or settings.select == PUCT or settings.widening != WIDENING_OFF
+    for i in range(count):
+        action = worker.actions[i]
+        value, weight = 0.5, 0.0
+        if by_chance:
+            weight = chance_weight(state, action)
+        elif wants_prior:
+            value, weight = action_prior(state, action)
+        clear_edge(edge_at(graph, first + i), index, action, value, weight)
+
+
+@kernel
+def order_by_prior(graph, first, count):
+    """Sort untried edges by falling prior, equal ones in the order they have: progressive widening takes them from the front."""
+    for i in range(first + 1, first + count):
+        parent, action = edge_at(graph, i).parent, edge_at(graph, i).action
+        prior, weight = edge_at(graph, i).prior, edge_at(graph, i).prior_weight
+        j = i
+        while j > first and edge_at(graph, j - 1).prior < prior:
+            clear_edge(
+                edge_at(graph, j),
+                parent,
+                edge_at(graph, j - 1).action,
+                edge_at(graph, j - 1).prior,
+                edge_at(graph, j - 1).prior_weight,
+            )
+            j -= 1
+        clear_edge(edge_at(graph, j), parent, action, prior, weight)
+
+
+@kernel
+def child_key(settings, state, parent, action):
+    """The key of the node that `action` leads to: of the position, or in mode `tree` of the path."""
+    if settings.mode == TREE:
+        return combine64(parent.key, np.uint64(action) + np.uint64(1))
+    return np.uint64(position_key(state))
+
+
+@kernel
+def child_of(graph, settings, state, worker, edge):
+    """The node that `edge` leads to, made or found if this is its first visit; `state` is the one after it. `NONE` if memory is full."""
+    child = np.int64(load_acquire(edge_at(graph, edge), "child"))
+    if child != NONE:
+        return child
+    parent = node_at(graph, edge_at(graph, edge).parent)
+    made = make_node(graph, state, worker, child_key(settings, state, parent, edge_at(graph, edge).action))
+    if made == NONE:
+        return made
+    child = made
+    if settings.mode != TREE or settings.grouping != GROUPING_OFF:  # a tree without overlapping groups never meets a node again
+        child = publish_node(graph, made)
+        if child != made:
+            atomic_add(graph, "transpositions", 1)
+    if compare_and_swap(edge_at(graph, edge), "child", NONE, child):
+        link_in(graph, edge, child)
+    else:
+        child = np.int64(load_acquire(edge_at(graph, edge), "child"))
+    if child != made:
+        worker.spare_node = made
+    return child
+
+
+@kernel
+def make_node(graph, state, worker, key):
+    """A new leaf for the position of `state`, not yet in the table; `NONE` if memory is full."""
+    index = np.int64(worker.spare_node)
+    worker.spare_node = NONE
+    if index == NONE:
+        index = allocate_node(graph)
+        if index == NONE:
+            return index
+    over = is_over(state)
+    player = CHANCE if over else player_to_act(state)
+    clear_node(node_at(graph, index), key, player, over, NONE)
+    return index

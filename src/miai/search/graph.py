@@ -1,0 +1,353 @@
+"""The graph: nodes are positions, edges are the actions from them. The record that is searched is the record that is stored.
+
+    bytes of the arena:   | node 0 | node 1 | node 2 | ...  free  ... | edges of 2 | edges of 0 |
+                            nodes grow this way -->           <-- edges grow this way
+
+Nodes and edges share one block of memory, so that the budget is used up whatever the number of actions. A node's edges stand side by
+side. A node is found by its key through `buckets`: heads of linked lists (`next_in_bucket`). `NONE` is "no node" and "no edge".
+
+**Node** (`node_dtype(values)`). Values are kept from a fixed viewpoint, as rewards between 0 and 1: with `values` = 1 that of player 0
+(player 1 of a two-player zero-sum problem sees one minus it), otherwise one value for each player. See `seen_by`.
+
+| field | dtype, shape | meaning |
+|---|---|---|
+| `key` | uint64 | the position's key; in mode `tree` the key of the path that leads to it |
+| `visits` | int32 | simulations that came through here or ended here: `own_visits` + visits of its edges |
+| `own_visits` | int32 | simulations that ended here |
+| `samples` | int32 | results counted in `total`; differs from `visits` in mode `multipath` only |
+| `phase` | int32 | `LEAF`, `EXPANDING` or `EXPANDED`; the lock of expansion |
+| `first_edge`, `edge_count` | int32 | its edges, if expanded |
+| `first_in` | int32 | the first of the edges that lead here, linked by `next_in` |
+| `next_in_bucket` | int32 | the next node in the same bucket |
+| `mark`, `next_marked` | int32 | number of the last sweep that reached this node, and the next node on that sweep's list |
+| `last_visit` | int32 | how many simulations were over when it was last visited, to the nearest slice |
+| `grouped_at` | int32 | its visits when its move groups were made; 0 if it has none |
+| `player` | int8 | who acts: 0, 1, ... or `CHANCE` |
+| `over` | int8 | whether the game has ended here |
+| `group` | int16 | the move group of a group node (`groups.py`), `NONE` for a position |
+| `total`, `squares` | float64, values | of the results of all samples |
+| `own_sum` | float64, values | of the results of own visits |
+| `value` | float64, values | the estimate that selection uses; how it is made depends on the mode (`backup.py`) |
+| `low`, `high` | float64, values | the exact value lies between them; equal: proven (`proof.py`) |
+| `lower`, `upper` | float64 | confidence bounds on the first value that `bast` carries up the tree |
+
+**Edge** (`edge_t`).
+
+| field | dtype | meaning |
+|---|---|---|
+| `parent` | int32 | the node it belongs to; `NONE` when it has been given up |
+| `child` | int32 | the node it leads to; `NONE` before its first visit |
+| `action` | int32 | the action; for the edge to a group node, `GROUP_ACTION` - group |
+| `visits` | int32 | simulations that took this edge: never shared between parents |
+| `in_flight` | int32 | simulations on their way below it, counted as losses meanwhile (virtual loss) |
+| `next_in` | int32 | the next edge that leads to the same child |
+| `prior` | float64 | value before any playout, seen by the parent's player; at a chance node unused |
+| `prior_weight` | float64 | how many playouts the prior is worth; at a chance node the probability of the outcome |
+| `rave_visits` | int32 | simulations in which the parent's player played this action later |
+| `rave_sum` | float64 | their results, seen by the parent's player |
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from miai.core.atomics import atomic_add, compare_and_swap, load_acquire
+from miai.core.errors import UserError
+from miai.core.kernels import kernel
+from miai.core.pointers import accessor, keep_address
+from miai.core.records import as_records, new, new_array, record
+
+NONE = -1
+GROUP_ACTION = -2
+"""The edge to the node of group g has the action GROUP_ACTION - g."""
+LEAF, EXPANDING, EXPANDED = 0, 1, 2
+MOST_GROUPS = 64
+"""Move groups are bits of one 64-bit mask."""
+
+
+@functools.cache
+def node_dtype(values: int) -> np.dtype[Any]:
+    """The dtype of nodes that keep so many values each."""
+    return record(
+        "node",
+        [
+            ("key", np.uint64),
+            ("total", np.float64, values),
+            ("squares", np.float64, values),
+            ("own_sum", np.float64, values),
+            ("value", np.float64, values),
+            ("low", np.float64, values),
+            ("high", np.float64, values),
+            ("lower", np.float64),
+            ("upper", np.float64),
+            ("visits", np.int32),
+            ("own_visits", np.int32),
+            ("samples", np.int32),
+            ("phase", np.int32),
+            ("first_edge", np.int32),
+            ("edge_count", np.int32),
+            ("first_in", np.int32),
+            ("next_in_bucket", np.int32),
+            ("mark", np.int32),
+            ("next_marked", np.int32),
+            ("last_visit", np.int32),
+            ("grouped_at", np.int32),
+            ("player", np.int8),
+            ("over", np.int8),
+            ("group", np.int16),
+        ],
+    )
+
+
+edge_t = record(
+    "edge",
+    [
+        ("rave_sum", np.float64),
+        ("parent", np.int32),
+        ("child", np.int32),
+        ("action", np.int32),
+        ("visits", np.int32),
+        ("in_flight", np.int32),
+        ("next_in", np.int32),
+        ("prior", np.float64),
+        ("prior_weight", np.float64),
+        ("rave_visits", np.int32),
+    ],
+)
+
+bucket_t = record("bucket", [("node", np.int32)])
+
+
+@functools.cache
+def graph_dtype(values: int) -> np.dtype[Any]:
+    """The dtype of the record that holds a graph together, for nodes that keep so many values each."""
+    return record(
+        "graph",
+        [
+            ("nodes_at", np.int64),  # addresses of the three arrays, and their lengths
+            ("edges_at", np.int64),
+            ("buckets_at", np.int64),
+            ("node_limit", np.int64),
+            ("edge_limit", np.int64),
+            ("bucket_limit", np.int64),
+            ("arena_bytes", np.int64),  # of nodes and edges together
+            ("node_bytes", np.int64),  # of one node
+            ("node_count", np.int64),  # in use; also those that lost a race and belong to nobody until the next release
+            ("edge_count", np.int64),  # in use, given-up ones included
+            ("tickets", np.int64),  # simulations that may still be begun
+            ("simulations", np.int64),  # in all, since the graph was made
+            ("releases", np.int64),  # how often memory was released
+            ("released_nodes", np.int64),
+            ("transpositions", np.int64),  # edges that found their child made by another path
+            ("deepest", np.int64),  # longest path so far
+            ("root", np.int32),
+            ("full", np.int32),  # an allocation has failed: something must be released before the graph can grow
+            ("stop", np.int32),  # set from outside: simulations end as soon as they can
+            ("threshold", np.int32),  # of the release policies: visits below which a node goes
+            ("sweeps", np.int32),  # number of the last sweep through marked nodes
+            ("viewpoints", np.int8, values),  # says by its length, which is part of the type, how many values a node keeps
+            ("group_visits", np.int64, MOST_GROUPS),  # choices of each move group in the whole search
+            ("group_sum", np.float64, MOST_GROUPS),  # and their results, seen by the player who chose
+        ],
+    )
+
+
+def _nodes_of(graph_t: np.dtype[Any]) -> np.dtype[Any]:
+    return node_dtype(graph_t["viewpoints"].shape[0])
+
+
+node_at = accessor(_nodes_of, "nodes_at", "node_limit")
+edge_at = accessor(lambda graph_t: edge_t, "edges_at", "edge_limit")
+bucket_at = accessor(lambda graph_t: bucket_t, "buckets_at", "bucket_limit")
+EDGE_BYTES = edge_t.itemsize
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A graph as Python holds it: `head` is the record that kernels take, the arrays are the memory it points to."""
+
+    head: Any
+    nodes: Any
+    edges: Any
+    buckets: Any
+
+    @property
+    def memory_limit(self) -> int:
+        """All the bytes that the graph can ever use."""
+        return int(self.head.arena_bytes) + int(self.buckets.nbytes)
+
+    @property
+    def memory_used(self) -> int:
+        """Bytes of the nodes and edges in use."""
+        return int(self.head.node_count * self.head.node_bytes + self.head.edge_count * EDGE_BYTES)
+
+
+SMALLEST_MIB = 1
+BUCKET_SHARE = 24
+"""One byte in so many goes to the buckets: with small nodes the lists then have about one node each when the memory is full."""
+
+
+def new_graph(memory_mib: float, values: int) -> Graph:
+    """An empty graph that will never take more than `memory_mib` MiB. The memory is taken from the system only as it is used."""
+    if not memory_mib >= SMALLEST_MIB:
+        raise UserError(f"a graph needs at least {SMALLEST_MIB} MiB of memory, not {memory_mib}")
+    budget = int(memory_mib * 2**20)
+    bucket_count = 1 << ((budget // BUCKET_SHARE // 4).bit_length() - 1)
+    arena_bytes = (budget - 4 * bucket_count) // 64 * 64
+    node_t = node_dtype(values)
+    node_limit, edge_limit = (min(arena_bytes // dtype.itemsize, 2**31 - 1) for dtype in (node_t, edge_t))
+    arena = np.zeros(arena_bytes, np.uint8)
+    nodes = as_records(arena[: node_limit * node_t.itemsize].view(node_t))
+    edges = as_records(arena[arena_bytes - edge_limit * edge_t.itemsize :].view(edge_t))
+    buckets = new_array(bucket_t, bucket_count)
+    buckets.node[:] = NONE
+    return Graph(_new_head(values, arena_bytes, nodes, edges, buckets), nodes, edges, buckets)
+
+
+def _new_head(values: int, arena_bytes: int, nodes: Any, edges: Any, buckets: Any) -> Any:
+    head = new(graph_dtype(values))
+    head.nodes_at, head.edges_at, head.buckets_at = keep_address(nodes), keep_address(edges), keep_address(buckets)
+    head.node_limit, head.edge_limit, head.bucket_limit = nodes.size, edges.size, buckets.size
+    head.arena_bytes, head.node_bytes = arena_bytes, nodes.itemsize
+    head.root = NONE
+    head.threshold = 2
+    return head
+
+
+@kernel
+def seen_by(values, player):
+    """A node's value (or bound) as `player` sees it: the higher the better for them."""
+    if values.size == 1:
+        if player == 1:
+            return 1.0 - values[0]
+        return np.float64(values[0])
+    return np.float64(values[player])
+
+
+@kernel
+def _has_room(graph):
+    used = graph.node_count * graph.node_bytes + graph.edge_count * EDGE_BYTES
+    return used <= graph.arena_bytes
+
+
+@kernel
+def allocate_node(graph):
+    """The number of a node nobody uses, or `NONE` and `full` set if memory has run out. Its fields hold anything."""
+    index = np.int64(atomic_add(graph, "node_count", 1))
+    if _has_room(graph) and index < graph.node_limit:
+        return index
+    atomic_add(graph, "node_count", -1)
+    graph.full = 1
+    return np.int64(NONE)
+
+
+@kernel
+def allocate_edges(graph, count):
+    """The first of `count` edges side by side that nobody uses, or `NONE` and `full` set. Their fields hold anything."""
+    before = np.int64(atomic_add(graph, "edge_count", count))
+    if _has_room(graph) and before + count <= graph.edge_limit:
+        return graph.edge_limit - before - count
+    atomic_add(graph, "edge_count", -count)
+    graph.full = 1
+    return np.int64(NONE)
+
+
+@kernel
+def clear_node(node, key, player, over, group):
+    """Make `node` a new leaf about which nothing is known."""
+    node.key = key
+    node.visits = 0
+    node.own_visits = 0
+    node.samples = 0
+    node.phase = LEAF
+    node.first_edge = NONE
+    node.edge_count = 0
+    node.first_in = NONE
+    node.next_in_bucket = NONE
+    node.mark = 0
+    node.next_marked = NONE
+    node.last_visit = 0
+    node.grouped_at = 0
+    node.player = player
+    node.over = over
+    node.group = group
+    node.lower = 0.0
+    node.upper = 1.0
+    for v in range(node.total.size):
+        node.total[v] = 0.0
+        node.squares[v] = 0.0
+        node.own_sum[v] = 0.0
+        node.value[v] = 0.0
+        node.low[v] = 0.0
+        node.high[v] = 1.0
+
+
+@kernel
+def clear_edge(edge, parent, action, prior, prior_weight):
+    """Make `edge` a new, untried action of the node `parent`."""
+    edge.parent = parent
+    edge.child = NONE
+    edge.action = action
+    edge.visits = 0
+    edge.in_flight = 0
+    edge.next_in = NONE
+    edge.prior = prior
+    edge.prior_weight = prior_weight
+    edge.rave_visits = 0
+    edge.rave_sum = 0.0
+
+
+@kernel
+def bucket_of(graph, key):
+    """The bucket of a key. Keys are well mixed, so their low bits serve."""
+    return np.int64(key & np.uint64(graph.bucket_limit - 1))
+
+
+@kernel
+def find_from(graph, start, stop, key):
+    """The node with `key` in the list from node `start` up to, not including, node `stop`; `NONE` if it is not there."""
+    index = start
+    while index != stop:
+        node = node_at(graph, index)
+        if node.key == key:
+            return index
+        index = np.int64(node.next_in_bucket)
+    return np.int64(NONE)
+
+
+@kernel
+def find_node(graph, key):
+    """The node with `key`, or `NONE`."""
+    return find_from(graph, np.int64(bucket_at(graph, bucket_of(graph, key)).node), np.int64(NONE), key)
+
+
+@kernel
+def publish_node(graph, index):
+    """Enter the finished node `index` in the table; returns the node that has its key now: an earlier one if a thread was faster."""
+    node = node_at(graph, index)
+    bucket = bucket_at(graph, bucket_of(graph, node.key))
+    checked = np.int64(NONE)  # everything from here on was looked at before
+    while True:
+        first = np.int64(load_acquire(bucket, "node"))
+        found = find_from(graph, first, checked, node.key)
+        if found != NONE:
+            return found
+        checked = first
+        node.next_in_bucket = first
+        if compare_and_swap(bucket, "node", first, index):
+            return np.int64(index)
+
+
+@kernel
+def link_in(graph, edge, child):
+    """Enter `edge` in the list of edges that lead to `child`."""
+    node = node_at(graph, child)
+    while True:
+        first = load_acquire(node, "first_in")
+        edge_at(graph, edge).next_in = first
+        if compare_and_swap(node, "first_in", first, edge):
+            return

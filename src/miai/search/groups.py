@@ -1,0 +1,242 @@
+"""Move groups: a turn as two choices, first a group, then an action in it.
+
+A group is a node of its own between a position and its children. It has the position's key and player, and its edges are the actions
+of the group, each with its own count. So every mode, rule and proof works on groups without knowing of them:
+
+          position                    a position without groups has its actions as edges;
+         /        \\                   with groups it has one edge to each group node
+      group 0    group 1
+      /    \\     /     \\
+     a      b   b       c             b is in both: two edges with counts of their own, one child
+
+Groups are given by the problem (`action_groups`, a bit mask for each action) or made from the values that the actions have so far. They
+are made when a node is expanded, or when it has a number of visits, or again and again. What was known of the actions is kept: visits
+of an action that is in several new groups go to the first of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from miai.core.kernels import kernel
+from miai.search.graph import (
+    EXPANDED,
+    GROUP_ACTION,
+    MOST_GROUPS,
+    NONE,
+    allocate_edges,
+    allocate_node,
+    clear_edge,
+    clear_node,
+    edge_at,
+    link_in,
+    node_at,
+    seen_by,
+)
+from miai.search.problem import CHANCE, action_groups
+from miai.search.settings import GROUPING_GIVEN, GROUPING_OFF
+
+_ONE = np.uint64(1)
+_ZERO = np.uint64(0)
+_ALL = np.uint64(MOST_GROUPS - 1)
+
+
+@kernel
+def groups_are_due(graph, settings, index):
+    """Whether the groups of node `index` are to be made now."""
+    node = node_at(graph, index)
+    if settings.grouping == GROUPING_OFF or node.group != NONE or node.player == CHANCE or node.phase != EXPANDED:
+        return False
+    if node.grouped_at == 0:
+        return node.visits >= settings.group_after
+    return settings.group_every > 0 and node.visits >= node.grouped_at + settings.group_every
+
+
+@kernel
+def regroup(graph, settings, state, worker, index):
+    """Make the groups of node `index` from its actions. Does nothing if memory is full.
+
+    Not for several threads on one graph, except on a node that no other thread has seen expanded.
+    """
+    if node_at(graph, index).grouped_at > 0 and not ungroup(graph, index):
+        return
+    first, count = np.int64(node_at(graph, index).first_edge), np.int64(node_at(graph, index).edge_count)
+    if settings.grouping == GROUPING_GIVEN:
+        for i in range(count):
+            worker.masks[i] = action_groups(state, edge_at(graph, first + i).action)
+    else:
+        rank_groups(graph, settings, worker, index)
+    if settings.group_of_all:
+        for i in range(count):
+            worker.masks[i] |= _ONE << _ALL
+    split_into_groups(graph, worker, index)
+
+
+@kernel
+def rank_groups(graph, settings, worker, index):
+    """Groups of equal size by the values so far: the best actions in group 0. Untried actions stand behind, equal ones in order."""
+    masks, values = worker.masks, worker.weights
+    node = node_at(graph, index)
+    for i in range(node.edge_count):
+        edge = edge_at(graph, node.first_edge + i)
+        values[i] = -1.0
+        if edge.visits > 0 and edge.child != NONE:
+            values[i] = seen_by(node_at(graph, edge.child).value, node.player)
+    for i in range(node.edge_count):
+        rank = 0
+        for j in range(node.edge_count):
+            rank += values[j] > values[i] or (values[j] == values[i] and j < i)
+        masks[i] = _ONE << np.uint64(rank * settings.group_count // node.edge_count)
+
+
+@kernel
+def split_into_groups(graph, worker, index):
+    """Put group nodes between node `index` and its children, by the bit mask of each of its edges."""
+    masks, count = worker.masks, node_at(graph, index).edge_count
+    every = _ZERO
+    for i in range(count):
+        every |= masks[i]
+    groups = 0
+    for group in range(MOST_GROUPS):
+        groups += (every >> np.uint64(group)) & _ONE != _ZERO
+    block = allocate_edges(graph, groups)
+    if block == NONE:
+        return
+    place = block
+    for group in range(MOST_GROUPS):
+        if (every >> np.uint64(group)) & _ONE != _ZERO:
+            clear_edge(edge_at(graph, place), index, GROUP_ACTION - group, 0.5, 0.0)
+            if not make_group(graph, worker, index, group, place):
+                undo_groups(graph, block, groups)
+                return
+            place += 1
+    give_up_edges(graph, node_at(graph, index).first_edge, node_at(graph, index).edge_count)
+    node_at(graph, index).first_edge = block
+    node_at(graph, index).edge_count = groups
+    node_at(graph, index).grouped_at = max(1, node_at(graph, index).visits)
+
+
+@kernel
+def make_group(graph, worker, index, group, place):
+    """A node for one group of node `index`, with its edges, below the edge `place`; returns whether there was memory for it."""
+    node, masks = node_at(graph, index), worker.masks
+    members = 0
+    for i in range(node.edge_count):
+        members += (masks[i] >> np.uint64(group)) & _ONE != _ZERO
+    made = allocate_node(graph)
+    if made == NONE:
+        return False
+    clear_node(node_at(graph, made), node.key, node.player, 0, group)
+    first = allocate_edges(graph, members)
+    if first == NONE:
+        return False
+    target = first
+    for i in range(node.edge_count):
+        if (masks[i] >> np.uint64(group)) & _ONE != _ZERO:
+            owns = masks[i] & ((_ONE << np.uint64(group)) - _ONE) == _ZERO  # the first group of an action takes its visits
+            inherit_edge(graph, edge_at(graph, node.first_edge + i), target, made, owns)
+            target += 1
+    node_at(graph, made).first_edge = first
+    node_at(graph, made).edge_count = members
+    node_at(graph, made).phase = EXPANDED
+    edge_at(graph, place).child = made
+    edge_at(graph, place).visits = node_at(graph, made).visits
+    link_in(graph, place, made)
+    for v in range(node_at(graph, made).value.size):
+        node_at(graph, made).value[v] = node_at(graph, made).total[v] / max(1, node_at(graph, made).visits)
+    return True
+
+
+@kernel
+def inherit_edge(graph, old, target, parent, owns):
+    """Make edge `target` of node `parent` what `old` was; its visits, and the results that belong to them, only if it `owns` them."""
+    clear_edge(edge_at(graph, target), parent, old.action, old.prior, old.prior_weight)
+    edge = edge_at(graph, target)
+    edge.rave_visits = old.rave_visits
+    edge.rave_sum = old.rave_sum
+    if old.child == NONE:
+        return
+    edge.child = old.child
+    link_in(graph, target, np.int64(old.child))
+    if owns:
+        edge.visits = old.visits
+        add_results(node_at(graph, parent), node_at(graph, old.child), old.visits)
+
+
+@kernel
+def add_results(parent, child, visits):
+    """Count `visits` of `child` as simulations that came through `parent`."""
+    parent.visits += visits
+    parent.samples += visits
+    for v in range(parent.total.size):
+        parent.total[v] += visits * child.value[v]
+        parent.squares[v] += visits * child.squares[v] / max(1, child.samples)
+
+
+@kernel
+def ungroup(graph, index):
+    """Give node `index` its actions as edges again, the visits of an action added up over its groups. False if memory is full."""
+    node = node_at(graph, index)
+    total = 0
+    for g in range(node.first_edge, node.first_edge + node.edge_count):
+        total += node_at(graph, edge_at(graph, g).child).edge_count
+    first = allocate_edges(graph, total)
+    if first == NONE:
+        return False
+    count = np.int64(0)
+    for g in range(node.first_edge, node.first_edge + node.edge_count):
+        group = node_at(graph, edge_at(graph, g).child)
+        for e in range(group.first_edge, group.first_edge + group.edge_count):
+            count = merge_edge(graph, first, count, e, index)
+        give_up_edges(graph, group.first_edge, group.edge_count)
+    for spare in range(first + count, first + total):
+        edge_at(graph, spare).parent = NONE
+    give_up_edges(graph, node.first_edge, node.edge_count)
+    node.first_edge = first
+    node.edge_count = count
+    node.grouped_at = 0
+    return True
+
+
+@kernel
+def merge_edge(graph, first, count, source, parent):
+    """Add edge `source` to the `count` edges from `first`, or to the one that has its action; returns how many there are then."""
+    for e in range(first, first + count):
+        if edge_at(graph, e).action == edge_at(graph, source).action:
+            edge_at(graph, e).visits += edge_at(graph, source).visits
+            if edge_at(graph, e).child == NONE and edge_at(graph, source).child != NONE:
+                edge_at(graph, e).child = edge_at(graph, source).child
+                link_in(graph, e, np.int64(edge_at(graph, e).child))
+            return count
+    clear_edge(
+        edge_at(graph, first + count),
+        parent,
+        edge_at(graph, source).action,
+        edge_at(graph, source).prior,
+        edge_at(graph, source).prior_weight,
+    )
+    edge = edge_at(graph, first + count)
+    edge.visits = edge_at(graph, source).visits
+    edge.rave_visits = edge_at(graph, source).rave_visits
+    edge.rave_sum = edge_at(graph, source).rave_sum
+    if edge_at(graph, source).child != NONE:
+        edge.child = edge_at(graph, source).child
+        link_in(graph, first + count, np.int64(edge.child))
+    return count + 1
+
+
+@kernel
+def give_up_edges(graph, first, count):
+    """These edges belong to nobody any more; the next release takes their memory back."""
+    for e in range(first, first + count):
+        edge_at(graph, e).parent = NONE
+
+
+@kernel
+def undo_groups(graph, block, groups):
+    """Memory ran out half-way: give up what was made. The node keeps the edges it had."""
+    for place in range(block, block + groups):
+        made = edge_at(graph, place).child if edge_at(graph, place).parent != NONE else NONE
+        if made != NONE:
+            give_up_edges(graph, node_at(graph, made).first_edge, node_at(graph, made).edge_count)
+    give_up_edges(graph, block, groups)

@@ -1,0 +1,193 @@
+"""The loop of the search: descend, expand, play out, back up. Nothing else happens here.
+
+A path is a row of nodes with an edge between each two. It begins at the root and ends where nothing more is known: at a leaf, at the
+end of the game, or at a proven node.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from miai.core.atomics import atomic_add, load_acquire
+from miai.core.kernels import kernel
+from miai.core.streams import next_weighted
+from miai.search.backup import back_up
+from miai.search.expansion import child_of, expand_node, take_expansion
+from miai.search.graph import EXPANDED, LEAF, NONE, edge_at, node_at
+from miai.search.groups import groups_are_due, regroup
+from miai.search.problem import CHANCE, apply_action, is_allowed, note_action, play_out, reward
+from miai.search.proof import prove_path, refresh_bounds, set_exact
+from miai.search.rave import lend_rave, update_rave
+from miai.search.selection.choose import is_proven, pick_edge, score_edges, strike_out
+from miai.search.settings import RAVE_OFF, RELEASE_FIRST_COME
+
+
+@kernel
+def run_simulations(graph, settings, states, worker):
+    """Run simulations from state 0 of `states` while there are tickets; returns how many this worker has run.
+
+    Ends early if memory is full, the root is proven, or `stop` is set. The worker uses the state of its own slot.
+    """
+    done = 0
+    while not must_pause(graph, settings) and take_ticket(graph, settings):
+        states[worker.slot] = states[0]
+        simulate(graph, settings, states[worker.slot], worker)
+        done += 1
+    return done
+
+
+@kernel
+def must_pause(graph, settings):
+    """Whether no simulation may begin now."""
+    if load_acquire(graph, "stop") != 0:
+        return True
+    if settings.release != RELEASE_FIRST_COME and load_acquire(graph, "full") != 0:
+        return True
+    return settings.solver and is_proven(node_at(graph, graph.root))
+
+
+@kernel
+def take_ticket(graph, settings):
+    """Whether one more simulation may begin; counts it."""
+    if settings.atomic:
+        if atomic_add(graph, "tickets", -1) <= 0:
+            atomic_add(graph, "tickets", 1)
+            return False
+        atomic_add(graph, "simulations", 1)
+        return True
+    if graph.tickets <= 0:
+        return False
+    graph.tickets -= 1
+    graph.simulations += 1
+    return True
+
+
+@kernel
+def simulate(graph, settings, state, worker):
+    """One simulation; `state` is the root's, and is used up."""
+    worker.trace_base += worker.trace_length
+    worker.trace_length = 0
+    descend(graph, settings, state, worker)
+    evaluate(graph, settings, state, worker, np.int64(worker.path_nodes[worker.path_length]))
+    if settings.solver:
+        prove_path(graph, worker)
+    back_up(graph, settings, worker)
+    if settings.rave != RAVE_OFF:
+        update_rave(graph, settings, worker)
+    if worker.path_length > graph.deepest:
+        graph.deepest = worker.path_length
+
+
+@kernel
+def descend(graph, settings, state, worker):
+    """Walk from the root to where nothing more is known; leaves the path in `worker` and `state` at its end."""
+    index = np.int64(graph.root)
+    worker.path_nodes[0] = index
+    worker.path_length = 0
+    while worker.path_length < worker.path_edges.size:
+        if node_at(graph, index).over or (settings.solver and is_proven(node_at(graph, index))):
+            return
+        if not is_open(graph, settings, state, worker, index):
+            return
+        edge = choose_edge(graph, settings, state, worker, index)
+        if edge == NONE:
+            return
+        index = follow(graph, settings, state, worker, edge)
+        if index == NONE:
+            return
+        if node_at(graph, index).visits == 0 and node_at(graph, index).group == NONE and settings.maturity > 0:
+            return
+
+
+@kernel
+def is_open(graph, settings, state, worker, index):
+    """Whether node `index` has edges to choose from; expands it if it is old enough."""
+    if load_acquire(node_at(graph, index), "phase") == LEAF:
+        if node_at(graph, index).own_visits < settings.maturity or not take_expansion(graph, index):
+            return False
+        expand_node(graph, settings, state, worker, index)
+    if groups_are_due(graph, settings, index):
+        regroup(graph, settings, state, worker, index)
+    return load_acquire(node_at(graph, index), "phase") == EXPANDED
+
+
+@kernel
+def choose_edge(graph, settings, state, worker, index):
+    """The edge to follow from node `index`, or `NONE` if none may be followed."""
+    node = node_at(graph, index)
+    if node.player == CHANCE:
+        return node.first_edge + draw_outcome(graph, worker, node)
+    if settings.grave > 0:
+        lend_rave(graph, settings, worker, index)
+    open_edges = score_edges(graph, settings, worker, index)
+    if settings.solver and open_edges < node.edge_count and refresh_bounds(graph, index) and is_proven(node):
+        return np.int64(NONE)
+    while True:
+        place = pick_edge(graph, settings, worker, index)
+        if place == NONE:
+            return np.int64(NONE)
+        edge = node.first_edge + place
+        if edge_at(graph, edge).action < 0 or may_take(graph, settings, state, worker, edge):
+            return edge
+        strike_out(worker, place)
+
+
+@kernel
+def draw_outcome(graph, worker, node):
+    """The place of an outcome of a chance node, by the weights; what is proven already is drawn too, to keep the mean true."""
+    total = 0.0
+    for i in range(node.edge_count):
+        worker.weights[i] = edge_at(graph, node.first_edge + i).prior_weight
+        total += worker.weights[i]
+    return next_weighted(worker.stream, worker.weights, node.edge_count, total)
+
+
+@kernel
+def may_take(graph, settings, state, worker, edge):
+    """Whether the history of this path allows the edge: the problem says so, and it does not lead back onto the path."""
+    if not is_allowed(state, edge_at(graph, edge).action):
+        return False
+    child = edge_at(graph, edge).child
+    if settings.repeats and child != NONE:
+        for step in range(worker.path_length + 1):
+            if worker.path_nodes[step] == child:
+                return False
+    return True
+
+
+@kernel
+def follow(graph, settings, state, worker, edge):
+    """Play the edge's action and put its child on the path; returns the child, or `NONE` (nothing on the path) if memory is full."""
+    length = worker.path_length
+    action = edge_at(graph, edge).action
+    worker.edge_times[length] = worker.trace_length
+    if action >= 0:
+        player = node_at(graph, edge_at(graph, edge).parent).player
+        if player != CHANCE:
+            note_action(worker, player, action)
+        apply_action(state, action)
+    child = child_of(graph, settings, state, worker, edge)
+    if child == NONE:
+        return child
+    if settings.atomic:
+        atomic_add(edge_at(graph, edge), "in_flight", 1)
+    worker.path_edges[length] = edge
+    worker.path_nodes[length + 1] = child
+    worker.path_length = length + 1
+    return child
+
+
+@kernel
+def evaluate(graph, settings, state, worker, index):
+    """Write the result of this simulation into `worker.result`: exact where it is known, else of one playout."""
+    node = node_at(graph, index)
+    if settings.solver and is_proven(node):
+        for v in range(worker.result.size):
+            worker.result[v] = node.low[v]
+        return
+    if not node.over:
+        play_out(state, worker)
+    for v in range(worker.result.size):
+        worker.result[v] = (reward(state, v) - settings.reward_low) * settings.reward_scale
+    if node.over and settings.solver:
+        set_exact(node, worker.result)

@@ -1,0 +1,46 @@
+"""All moves as first: an action played later in a simulation says something about playing it now (RAVE, and GRAVE's loan)."""
+
+from __future__ import annotations
+
+from miai.core.atomics import atomic_add
+from miai.core.kernels import kernel
+from miai.search.graph import NONE, edge_at, node_at, seen_by
+from miai.search.problem import CHANCE
+
+
+@kernel
+def update_rave(graph, settings, worker):
+    """Give the result to every edge of the path's nodes whose action its player played then or later in this simulation."""
+    for step in range(worker.path_length):  # the path's end was a leaf
+        node = node_at(graph, worker.path_nodes[step])
+        if node.player == CHANCE:
+            continue
+        since = worker.trace_base + worker.edge_times[step]
+        seen = seen_by(worker.result, node.player)
+        for e in range(node.first_edge, node.first_edge + node.edge_count):
+            action = edge_at(graph, e).action
+            if action >= 0 and worker.first_played[node.player, action] >= since:
+                if settings.atomic:
+                    atomic_add(edge_at(graph, e), "rave_visits", 1)
+                    atomic_add(edge_at(graph, e), "rave_sum", seen)
+                else:
+                    edge_at(graph, e).rave_visits += 1
+                    edge_at(graph, e).rave_sum += seen
+
+
+@kernel
+def lend_rave(graph, settings, worker, index):
+    """GRAVE: note for each action of the node's player which edge lends its counts to nodes below that have few visits.
+
+    The lender is the nearest node of the same player, on the path, with at least `grave` visits; `NONE`: no such node yet.
+    """
+    rave_edges = worker.rave_edges
+    if worker.path_length == 0:
+        rave_edges[:, :] = NONE
+    node = node_at(graph, index)
+    if node.visits < settings.grave:
+        return
+    rave_edges[node.player, :] = NONE
+    for e in range(node.first_edge, node.first_edge + node.edge_count):
+        if edge_at(graph, e).action >= 0:
+            rave_edges[node.player, edge_at(graph, e).action] = e

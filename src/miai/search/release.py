@@ -1,0 +1,194 @@
+"""Release: what goes when memory is full, and when a move was played. No simulation may be under way.
+
+The nodes to keep are found by a sweep from the root. A child that goes leaves its visits and their mean result to its parent, as if
+those simulations had ended there: the parent's value stays as it was, and so does the law *visits = own visits + visits of edges*.
+Then nodes and edges are moved together, so that the free memory is in one piece again.
+
+| policy | keeps | memory is full |
+|---|---|---|
+| `threshold` | nodes with at least `threshold` visits, which rises until enough is free | now and then |
+| `ageing` | nodes visited lately, the limit rising until enough is free | now and then |
+| `first-come` | everything; the graph grows no more and newcomers are only played out | for good |
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from miai.core.kernels import kernel
+from miai.core.pointers import copy_to
+from miai.search.graph import EDGE_BYTES, LEAF, NONE, bucket_at, bucket_of, edge_at, node_at
+from miai.search.settings import GROUPING_OFF, RELEASE_AGEING, TREE
+
+
+@kernel
+def release(graph, settings):
+    """Free memory until at most the share `release_target` is in use; returns how many nodes went."""
+    limit = settings.release_target * graph.arena_bytes
+    floor = np.int64(max(2, graph.threshold // 2))
+    if settings.release == RELEASE_AGEING:
+        floor = np.int64(node_at(graph, graph.root).last_visit // 2 + 1)
+    while mark_kept(graph, settings, floor) > limit:
+        floor = raise_floor(graph, settings, floor)
+    graph.threshold = min(floor, np.int64(2**30))
+    graph.releases += 1
+    return keep_marked(graph, settings)
+
+
+@kernel
+def raise_floor(graph, settings, floor):
+    """A stricter limit: half as many visits again; or half of the time that is left."""
+    if settings.release == RELEASE_AGEING:
+        now = np.int64(node_at(graph, graph.root).last_visit)
+        return max(floor + 1, (floor + now) // 2)
+    return floor + floor // 2 + 1
+
+
+@kernel
+def keep_below(graph, settings, root):
+    """Make `root` the root and free all that cannot be reached from it; returns how many nodes went."""
+    graph.root = root
+    mark_kept(graph, settings, np.int64(0))
+    return keep_marked(graph, settings)
+
+
+@kernel
+def mark_kept(graph, settings, floor):
+    """Mark the nodes to keep, those reached from the root through nodes that reach `floor`; returns the bytes they need."""
+    graph.sweeps += 1
+    sweep = graph.sweeps
+    last = np.int64(graph.root)
+    node_at(graph, last).mark = sweep
+    node_at(graph, last).next_marked = NONE
+    size = 0
+    while last != NONE:
+        node = node_at(graph, last)
+        last = np.int64(node.next_marked)
+        size += graph.node_bytes
+        stays_expanded = floor == 0
+        for e in range(node.first_edge, node.first_edge + node.edge_count):
+            child = np.int64(edge_at(graph, e).child)
+            if child != NONE and reaches(node_at(graph, child), settings, floor):
+                stays_expanded = True
+                if node_at(graph, child).mark != sweep:
+                    node_at(graph, child).mark = sweep
+                    node_at(graph, child).next_marked = last
+                    last = child
+        if stays_expanded:
+            size += node.edge_count * EDGE_BYTES
+    return size
+
+
+@kernel
+def reaches(node, settings, floor):
+    """Whether a child is to be kept. Group nodes go with their position only."""
+    if node.group != NONE:
+        return True
+    if floor > 0 and settings.release == RELEASE_AGEING:
+        return node.last_visit >= floor
+    return node.visits >= floor
+
+
+@kernel
+def keep_marked(graph, settings):
+    """Free all nodes that the last sweep did not mark; returns how many."""
+    before = graph.node_count
+    for index in range(before):
+        if node_at(graph, index).mark == graph.sweeps:
+            fold_released_children(graph, node_at(graph, index))
+    move_edges(graph)
+    move_nodes(graph)
+    relink(graph, settings)
+    graph.full = 0
+    graph.released_nodes += before - graph.node_count
+    return before - graph.node_count
+
+
+@kernel
+def fold_released_children(graph, node):
+    """Take over the visits of children that go. A node that is left with no child becomes a leaf again."""
+    children = 0
+    for e in range(node.first_edge, node.first_edge + node.edge_count):
+        edge = edge_at(graph, e)
+        if edge.child == NONE:
+            continue
+        child = node_at(graph, edge.child)
+        if child.mark == graph.sweeps:
+            children += 1
+            continue
+        node.own_visits += edge.visits
+        for v in range(node.own_sum.size):
+            node.own_sum[v] += edge.visits * child.value[v]
+        edge.visits = 0
+        edge.child = NONE
+    if children == 0:
+        node.phase = LEAF
+        node.edge_count = 0
+        node.first_edge = NONE
+        node.grouped_at = 0
+
+
+@kernel
+def belongs(graph, e):
+    """Whether edge `e` is one of the present edges of a node that stays."""
+    parent = edge_at(graph, e).parent
+    if parent == NONE or node_at(graph, parent).mark != graph.sweeps:
+        return False
+    return node_at(graph, parent).first_edge <= e < node_at(graph, parent).first_edge + node_at(graph, parent).edge_count
+
+
+@kernel
+def move_edges(graph):
+    """Move the edges that stay to the end of the arena, keeping their order, so that a node's edges stay side by side."""
+    target = graph.edge_limit
+    for e in range(graph.edge_limit - 1, graph.edge_limit - graph.edge_count - 1, -1):
+        if belongs(graph, e):
+            target -= 1
+            parent = node_at(graph, edge_at(graph, e).parent)
+            is_first = parent.first_edge == e
+            if target != e:
+                copy_to(edge_at(graph, target), edge_at(graph, e))
+            if is_first:  # the last of its block to be moved, so that `belongs` was right for the others
+                parent.first_edge = target
+    graph.edge_count = graph.edge_limit - target
+
+
+@kernel
+def move_nodes(graph):
+    """Move the nodes that stay to the front of the arena and let edges and root point to their new places."""
+    count = 0
+    for index in range(graph.node_count):
+        if node_at(graph, index).mark == graph.sweeps:
+            node_at(graph, index).next_marked = count
+            count += 1
+    for e in range(graph.edge_limit - graph.edge_count, graph.edge_limit):
+        edge_at(graph, e).parent = node_at(graph, edge_at(graph, e).parent).next_marked
+        if edge_at(graph, e).child != NONE:
+            edge_at(graph, e).child = node_at(graph, edge_at(graph, e).child).next_marked
+    graph.root = node_at(graph, graph.root).next_marked
+    target = 0
+    for index in range(graph.node_count):
+        if node_at(graph, index).mark == graph.sweeps:
+            if target != index:
+                copy_to(node_at(graph, target), node_at(graph, index))
+            target += 1
+    graph.node_count = count
+
+
+@kernel
+def relink(graph, settings):
+    """Build the table and the lists of incoming edges anew."""
+    for place in range(graph.bucket_limit):
+        bucket_at(graph, place).node = NONE
+    in_table = settings.mode != TREE or settings.grouping != GROUPING_OFF
+    for index in range(graph.node_count):
+        node_at(graph, index).first_in = NONE
+        if in_table and node_at(graph, index).group == NONE:
+            place = bucket_of(graph, node_at(graph, index).key)
+            node_at(graph, index).next_in_bucket = bucket_at(graph, place).node
+            bucket_at(graph, place).node = index
+    for e in range(graph.edge_limit - graph.edge_count, graph.edge_limit):
+        child = edge_at(graph, e).child
+        if child != NONE:
+            edge_at(graph, e).next_in = node_at(graph, child).first_in
+            node_at(graph, child).first_in = e

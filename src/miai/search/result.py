@@ -1,0 +1,207 @@
+"""What a search has found out, as plain data: nothing here points into the graph."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from miai.search.graph import GROUP_ACTION, NONE, Graph
+from miai.search.problem import CHANCE, Problem, apply_action
+from miai.search.settings import Settings
+
+NORMAL_95 = 1.959964
+
+
+@dataclass(frozen=True)
+class ActionResult:
+    """One action at the root. Values are from 0 to 1, seen by the player to act."""
+
+    action: int
+    text: str
+    visits: int
+    """Simulations that took this action from the root."""
+    node_visits: int
+    """Simulations through the position it leads to, on any path."""
+    value: float | None
+    """Mean reward; `None` if it was never tried."""
+    value_low: float | None
+    """Lower end of the 95 % interval of the mean."""
+    value_high: float | None
+    sure_low: float
+    """What is proven: the exact value is at least this."""
+    sure_high: float
+    prior: float
+    prior_weight: float
+    rave_value: float | None
+    rave_visits: int
+    groups: tuple[int, ...] = ()
+
+    @property
+    def proven(self) -> bool:
+        """Whether the exact value is known."""
+        return self.sure_low == self.sure_high
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of a search at its root."""
+
+    problem: str
+    player: int
+    best_action: int | None
+    """`None` if the game is over."""
+    best_text: str
+    value: float
+    """Of the root, seen by the player to act."""
+    proven: bool
+    sure_low: float
+    sure_high: float
+    actions: tuple[ActionResult, ...]
+    """The best first: by visits, then value."""
+    principal_variation: tuple[str, ...]
+    simulations: int
+    """In this run."""
+    visits: int
+    """Of the root, earlier runs included."""
+    seconds: float
+    simulations_per_second: float
+    depth: int
+    """The longest path so far."""
+    nodes: int
+    edges: int
+    memory_used: int
+    """Bytes of nodes and edges in use."""
+    memory_limit: int
+    transpositions: int
+    """Edges that found their position made by another path."""
+    releases: int
+    """How often memory was full and something was released."""
+    settings: Settings
+    seed: int
+    threads: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return dataclasses.asdict(self)
+
+
+class GraphView:
+    """Reads a graph from Python: the actions of a node, groups looked through."""
+
+    def __init__(self, graph: Graph, problem: Problem) -> None:
+        self.graph = graph
+        self.problem = problem
+
+    def node(self, index: int) -> Any:
+        """The record of a node."""
+        return self.graph.nodes[index]
+
+    def edges_of(self, index: int) -> list[Any]:
+        """The edges of a node as they are, to groups or to positions."""
+        node = self.node(index)
+        return [self.graph.edges[e] for e in range(node.first_edge, node.first_edge + node.edge_count)]
+
+    def action_edges(self, index: int) -> list[tuple[Any, int]]:
+        """(edge, group) of each action of a node, once for each group it is in; group `NONE` where there are no groups."""
+        found = []
+        for edge in self.edges_of(index):
+            if edge.action > GROUP_ACTION:
+                found.append((edge, NONE))
+            elif edge.child != NONE:
+                found += [(inner, int(GROUP_ACTION - edge.action)) for inner in self.edges_of(int(edge.child))]
+        return found
+
+    def visits_by_action(self, index: int) -> dict[int, int]:
+        """How often each action of a node was taken, in all its groups together."""
+        visits: dict[int, int] = {}
+        for edge, _ in self.action_edges(index):
+            visits[int(edge.action)] = visits.get(int(edge.action), 0) + int(edge.visits)
+        return visits
+
+    def child_by_action(self, index: int, action: int) -> int:
+        """The node that an action leads to, or `NONE`."""
+        children = [int(edge.child) for edge, _ in self.action_edges(index) if edge.action == action and edge.child != NONE]
+        return children[0] if children else NONE
+
+    def most_visited_child(self, index: int) -> tuple[int, int] | None:
+        """(action, child) that was taken most often; `None` if none was."""
+        visits = self.visits_by_action(index)
+        action = max(visits, key=lambda a: visits[a], default=None)
+        if action is None or visits[action] == 0:
+            return None
+        return action, self.child_by_action(index, action)
+
+
+def seen(values: Any, player: int) -> float:
+    """A node's value as a player sees it (at a chance node: as player 0)."""
+    if len(values) == 1:
+        return 1.0 - float(values[0]) if player == 1 else float(values[0])
+    return float(values[max(player, 0)])
+
+
+def bounds_seen(node: Any, player: int) -> tuple[float, float]:
+    """What is proven of a node's value, as a player sees it: (at least, at most)."""
+    low, high = seen(node.low, player), seen(node.high, player)
+    return min(low, high), max(low, high)
+
+
+def summarise_actions(view: GraphView, index: int, state: Any) -> tuple[ActionResult, ...]:
+    """The actions of node `index`, whose state is `state`, the most visited first."""
+    player = int(view.node(index).player)
+    by_action: dict[int, list[tuple[Any, int]]] = {}
+    for edge, group in view.action_edges(index):
+        by_action.setdefault(int(edge.action), []).append((edge, group))
+    rows = [_summarise_action(view, player, state, action, edges) for action, edges in by_action.items()]
+    return tuple(sorted(rows, key=lambda row: (-row.visits, -(row.value or 0.0), row.action)))
+
+
+def _summarise_action(view: GraphView, player: int, state: Any, action: int, edges: list[tuple[Any, int]]) -> ActionResult:
+    edge = edges[0][0]
+    visits = sum(int(each.visits) for each, _ in edges)
+    child = next((int(each.child) for each, _ in edges if each.child != NONE), NONE)
+    node = view.node(child) if child != NONE else None
+    value = seen(node.value, player) if node is not None and node.visits > 0 else None
+    margin = _margin(node) if node is not None and value is not None else 0.0
+    sure_low, sure_high = bounds_seen(node, player) if node is not None else (0.0, 1.0)
+    by_chance = player == CHANCE
+    return ActionResult(
+        action=action,
+        text=view.problem.action_text(state, action),
+        visits=visits,
+        node_visits=int(node.visits) if node is not None else 0,
+        value=value,
+        value_low=None if value is None else max(0.0, value - margin),
+        value_high=None if value is None else min(1.0, value + margin),
+        sure_low=sure_low,
+        sure_high=sure_high,
+        prior=0.5 if by_chance else float(edge.prior),
+        prior_weight=float(edge.prior_weight),
+        rave_value=float(edge.rave_sum / edge.rave_visits) if edge.rave_visits > 0 else None,
+        rave_visits=int(edge.rave_visits),
+        groups=tuple(group for _, group in edges if group != NONE),
+    )
+
+
+def _margin(node: Any) -> float:
+    """Half the width of the 95 % interval of a node's mean result."""
+    count = max(1, int(node.samples))
+    mean = float(node.total[0]) / count
+    variance = max(0.0, float(node.squares[0]) / count - mean * mean)
+    return NORMAL_95 * math.sqrt(max(variance, 1.0 / (4.0 * count)) / count)
+
+
+def principal_variation(view: GraphView, index: int, state: Any, limit: int = 50) -> tuple[str, ...]:
+    """The line of most visited actions from node `index`, whose state is `state` (which is used up)."""
+    words: list[str] = []
+    while len(words) < limit and index != NONE:
+        step = view.most_visited_child(index)
+        if step is None:
+            break
+        action, index = step
+        words.append(view.problem.action_text(state, action))
+        apply_action(state, np.int32(action))
+    return tuple(words)

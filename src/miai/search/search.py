@@ -1,0 +1,251 @@
+"""The door from Python: `search(state, playouts=...)` for one answer, `Search` for a search that goes on.
+
+    from miai.search import Search
+    running = Search(state, seed=1)
+    result = running.run(playouts=10_000)
+    running.play(result.best_action)        # what was found out below that action is kept
+
+Kernels run in slices of a few milliseconds. Between slices Python looks at the clock, tells the listener, and makes room.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from miai.core.errors import UserError
+from miai.core.records import copy_record, new_array
+from miai.search.expansion import make_node
+from miai.search.final import choose_final
+from miai.search.graph import NONE, new_graph, publish_node
+from miai.search.loop import run_simulations
+from miai.search.problem import apply_action, is_over, legal_actions, position_key, problem_of
+from miai.search.release import keep_below, release
+from miai.search.result import GraphView, Result, bounds_seen, principal_variation, seen, summarise_actions
+from miai.search.settings import Settings
+from miai.search.worker import new_workers, values_of
+
+DEFAULT_PLAYOUTS = 10_000
+DEFAULT_MEMORY = 256.0
+SLICE_SECONDS = 0.004
+FIRST_SLICE = 64
+LARGEST_SLICE = 1 << 20
+MOST_THREADS = 64
+
+Listener = Callable[[Result], None]
+
+
+def search(state: Any, playouts: int | None = None, **options: Any) -> Result:
+    """Search from `state` and return what was found. Options are those of `Search` and of `Search.run`."""
+    run_options = {name: options.pop(name) for name in ("seconds", "until_proven", "listener", "interval") if name in options}
+    return Search(state, **options).run(playouts, **run_options)
+
+
+class Search:
+    """A search from one state, with its graph. Not to be used by several threads at once, except for `stop`.
+
+    `settings` and single settings by name (`mode="tree"`) may be mixed. `memory` is the limit of the graph in MiB.
+    """
+
+    def __init__(
+        self,
+        state: Any,
+        settings: Settings | None = None,
+        *,
+        seed: int = 0,
+        memory: float = DEFAULT_MEMORY,
+        threads: int = 1,
+        **changes: Any,
+    ) -> None:
+        self.problem = problem_of(state)
+        self.settings = _changed(settings or Settings(), changes)
+        self.seed, self.threads = int(seed), _checked_threads(threads, self.settings)
+        self.graph = new_graph(memory, values_of(self.problem))
+        self.workers = new_workers(self.problem, self.settings, self.seed, self.threads)
+        self.states = new_array(self.problem.state_t, self.threads + 1)
+        self.states[0] = state
+        self._record = self.settings.as_record(self.problem, self.threads)
+        self._slice = FIRST_SLICE
+        self._make_root()
+
+    @property
+    def state(self) -> Any:
+        """The state at the root."""
+        return copy_record(self.states[0])
+
+    def run(
+        self,
+        playouts: int | None = None,
+        *,
+        seconds: float | None = None,
+        until_proven: bool = False,
+        listener: Listener | None = None,
+        interval: float = 0.1,
+    ) -> Result:
+        """Search on, until `playouts` more simulations are done, `seconds` are over, or the root is proven; returns `result()`.
+
+        With none of them, 10,000 simulations. `until_proven` alone has no other limit. The listener gets a result every `interval`
+        seconds. `stop()` from another thread ends it within milliseconds; Ctrl-C too, and what was found stays in the graph.
+        """
+        limit = _checked_limit(playouts, seconds, until_proven)
+        head = self.graph.head
+        head.stop = 0
+        began, done_before = time.perf_counter(), int(head.simulations)
+        next_report = began + interval
+        try:
+            while (left := limit - (int(head.simulations) - done_before)) > 0 and not self._is_finished(began, seconds):
+                self._run_slice(min(left, self._slice))
+                if listener and time.perf_counter() >= next_report:
+                    next_report = time.perf_counter() + interval
+                    listener(self._result_since(began, done_before))
+        finally:
+            head.stop, head.tickets = 0, 0
+        return self._result_since(began, done_before)
+
+    def stop(self) -> None:
+        """End the present `run` as soon as the simulations under way are done. May be called from any thread."""
+        self.graph.head.stop = 1
+
+    def play(self, action: int) -> None:
+        """Play `action` at the root: the position after it becomes the root, what lies below it is kept, the rest freed."""
+        child = self.view().child_by_action(int(self.graph.head.root), int(action))
+        if action not in {int(each) for each in self._legal()}:
+            raise UserError(f"action {action} is not legal here")
+        apply_action(self.states[0], np.int32(action))
+        if child == NONE:
+            self._start_anew()
+        else:
+            keep_below(self.graph.head, self._record, child)
+            self._forget_spares()
+
+    def view(self) -> GraphView:
+        """For looking into the graph."""
+        return GraphView(self.graph, self.problem)
+
+    def result(self) -> Result:
+        """What is known now."""
+        return self._result_since(time.perf_counter(), int(self.graph.head.simulations))
+
+    def _legal(self) -> list[int]:
+        return [] if is_over(self.states[0]) else legal_actions(self.states[0])
+
+    def _is_finished(self, began: float, seconds: float | None) -> bool:
+        head = self.graph.head
+        root = self.graph.nodes[head.root]
+        if head.stop or (self.settings.solver and (root.low == root.high).all()):
+            return True
+        return seconds is not None and time.perf_counter() - began >= seconds
+
+    def _run_slice(self, count: int) -> None:
+        """`count` simulations, fewer if something stops them; then make room if memory is full."""
+        head = self.graph.head
+        head.tickets = count
+        before, simulations = time.perf_counter(), int(head.simulations)
+        if self.threads == 1:
+            run_simulations(self.graph.head, self._record, self.states, self.workers[0])
+        else:
+            self._run_on_threads()
+        if head.full and self.settings.release != "first-come":
+            release(self.graph.head, self._record)
+            self._forget_spares()
+        self._adapt_slice(int(head.simulations) - simulations, time.perf_counter() - before)
+
+    def _run_on_threads(self) -> None:
+        with ThreadPoolExecutor(self.threads) as pool:
+            arguments = (self.graph.head, self._record, self.states)
+            waiting = [pool.submit(run_simulations, *arguments, self.workers[number]) for number in range(self.threads)]
+            try:
+                for each in waiting:
+                    each.result()
+            except KeyboardInterrupt:
+                self.stop()
+                raise
+
+    def _adapt_slice(self, count: int, seconds: float) -> None:
+        if count > 0 and seconds > 0:
+            wanted = int(count * SLICE_SECONDS * self.threads / seconds) + 1
+            self._slice = min(max(wanted, self._slice // 2, 1), self._slice * 2, LARGEST_SLICE)
+
+    def _make_root(self) -> None:
+        key = np.uint64(position_key(self.states[0]))
+        head = self.graph.head
+        head.root = publish_node(head, np.int64(make_node(head, self.states[0], self.workers[0], key)))
+
+    def _start_anew(self) -> None:
+        head = self.graph.head
+        self._forget_spares()
+        head.node_count = head.edge_count = head.full = 0
+        self.graph.buckets.node[:] = NONE
+        self._make_root()
+
+    def _forget_spares(self) -> None:
+        self.workers.spare_node[:] = NONE
+
+    def _result_since(self, began: float, done_before: int) -> Result:
+        head = self.graph.head
+        view, root = self.view(), int(head.root)
+        node = self.graph.nodes[root]
+        actions = summarise_actions(view, root, self.states[0])
+        final = choose_final(actions, self.settings)
+        seconds = max(time.perf_counter() - began, 1e-9)
+        simulations = int(head.simulations) - done_before
+        sure_low, sure_high = bounds_seen(node, int(node.player))
+        return Result(
+            problem=self.problem.name,
+            player=int(node.player),
+            best_action=final.action if final else None,
+            best_text=final.text if final else "",
+            value=sure_low if sure_low == sure_high else seen(node.value, int(node.player)),
+            proven=sure_low == sure_high,
+            sure_low=sure_low,
+            sure_high=sure_high,
+            actions=actions,
+            principal_variation=principal_variation(view, root, self.state),
+            simulations=simulations,
+            visits=int(node.visits),
+            seconds=seconds,
+            simulations_per_second=simulations / seconds,
+            depth=int(head.deepest),
+            nodes=int(head.node_count),
+            edges=int(head.edge_count),
+            memory_used=self.graph.memory_used,
+            memory_limit=self.graph.memory_limit,
+            transpositions=int(head.transpositions),
+            releases=int(head.releases),
+            settings=self.settings,
+            seed=self.seed,
+            threads=self.threads,
+        )
+
+
+def _changed(settings: Settings, changes: dict[str, Any]) -> Settings:
+    known = {field.name for field in dataclasses.fields(Settings)}
+    for name in changes:
+        if name not in known:
+            raise UserError(f"there is no setting {name!r}; there are: {', '.join(sorted(known))}")
+    return dataclasses.replace(settings, **changes)
+
+
+def _checked_threads(threads: int, settings: Settings) -> int:
+    if not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
+        raise UserError(f"threads is a whole number from 1 to {MOST_THREADS}, not {threads!r}")
+    if threads > 1 and settings.mode == "multipath":
+        raise UserError("mode multipath runs on one thread: every simulation walks through all ancestors")
+    if threads > 1 and settings.grouping != "off" and (settings.group_after or settings.group_every):
+        raise UserError("groups that are made later (group_after, group_every) need one thread")
+    return threads
+
+
+def _checked_limit(playouts: int | None, seconds: float | None, until_proven: bool) -> int:
+    if playouts is not None and (isinstance(playouts, bool) or not isinstance(playouts, int | np.integer) or playouts < 0):
+        raise UserError(f"playouts is a whole number of at least 0, not {playouts!r}")
+    if seconds is not None and not seconds >= 0:
+        raise UserError(f"seconds is a number of at least 0, not {seconds!r}")
+    if playouts is not None:
+        return int(playouts)
+    return DEFAULT_PLAYOUTS if seconds is None and not until_proven else 2**62

@@ -1,0 +1,312 @@
+"""The choice of an edge: score those that may be followed, take the best, and break ties at random.
+
+The worker's `weights` take a score for each edge of the node, `EXCLUDED` for those that may not be followed. They stay there, so that
+an edge that turns out to be forbidden can be struck out and the next best be taken (`strike_out`, then `pick_edge` again).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from miai.core.kernels import kernel
+from miai.core.streams import next_below, next_float, next_weighted
+from miai.search.graph import GROUP_ACTION, NONE, edge_at, node_at, seen_by
+from miai.search.problem import CHANCE
+from miai.search.selection import rules
+from miai.search.selection.values import blended_value, is_known, playout_value, tries_of
+from miai.search.settings import (
+    BAST,
+    EPSILON_GREEDY,
+    FPU_EXPLORED,
+    FPU_INFINITE,
+    OBJECTIVE,
+    PUCT,
+    THOMPSON,
+    UCB1,
+    UCB1_TUNED,
+    UCB2,
+    WIDENING_LOG,
+)
+
+EXCLUDED = -np.inf
+UNTRIED = 1e300
+"""The score of an untried edge where its urgency is infinite: above all others, below infinity so that ties can be counted."""
+LEAST_DEVIATION = 1e-3
+
+
+@kernel
+def widened_count(settings, node):
+    """How many of the node's edges, best prior first, are looked at now (equation 3.4)."""
+    if settings.widening != WIDENING_LOG or node.player == CHANCE:
+        return np.int64(node.edge_count)
+    grown = settings.widening_slope * math.log(max(1.0, settings.widening_scale * node.visits))
+    return min(np.int64(node.edge_count), np.int64(settings.widening_least + grown))
+
+
+@kernel
+def may_follow(graph, settings, node, edge):
+    """Whether searching below the edge can still change anything: its child is neither proven nor worse than what is sure."""
+    if not settings.solver or edge.child == NONE:
+        return True
+    child = node_at(graph, edge.child)
+    if is_proven(child):
+        return False
+    if node.player == CHANCE:
+        return True
+    return seen_high(child, node.player) > seen_low(node, node.player)
+
+
+@kernel
+def is_proven(node):
+    """Whether the exact value is known."""
+    for v in range(node.low.size):
+        if node.low[v] != node.high[v]:
+            return False
+    return True
+
+
+@kernel
+def seen_low(node, player):
+    """The least that `player` can be sure of here."""
+    return seen_by(node.high, player) if node.low.size == 1 and player == 1 else seen_by(node.low, player)
+
+
+@kernel
+def seen_high(node, player):
+    """The most that `player` can hope for here."""
+    return seen_by(node.low, player) if node.low.size == 1 and player == 1 else seen_by(node.high, player)
+
+
+@kernel
+def exploration_of(settings, node, graph):
+    """The exploration constant that holds at this node: groups may have their own."""
+    if settings.group_exploration >= 0.0 and edge_at(graph, node.first_edge).action <= GROUP_ACTION:
+        return settings.group_exploration
+    return settings.exploration
+
+
+@kernel
+def score_edges(graph, settings, worker, index):
+    """Write into the worker's weights how much each edge of node `index` deserves to be followed; returns how many may be."""
+    node, scores = node_at(graph, index), worker.weights
+    total = max(1.0, float(node.visits - node.own_visits))
+    c = exploration_of(settings, node, graph)
+    considered = widened_count(settings, node)
+    prior_mass = _prior_mass(graph, node) if settings.select == PUCT else 1.0
+    open_edges = 0
+    for i in range(node.edge_count):
+        scores[i] = EXCLUDED
+        edge = edge_at(graph, node.first_edge + i)
+        if not may_follow(graph, settings, node, edge):
+            considered = min(considered + 1, np.int64(node.edge_count))  # a proven edge takes nobody's place
+            continue
+        if i < considered:
+            open_edges += 1
+            scores[i] = score_edge(graph, settings, worker, node, edge, total, c, prior_mass)
+            if settings.group_bias > 0.0 and edge.action <= GROUP_ACTION and scores[i] != UNTRIED:
+                scores[i] += _group_bias(graph, settings, edge)
+    if settings.select == OBJECTIVE and open_edges > 0:
+        _make_fair(graph, settings, node, total, scores)
+    return open_edges
+
+
+@kernel
+def _group_bias(graph, settings, edge):
+    """What the group won elsewhere, above or below one half, fading with the visits it has here."""
+    group = GROUP_ACTION - edge.action
+    chosen = graph.group_visits[group]
+    if chosen == 0:
+        return 0.0
+    return settings.group_bias * (graph.group_sum[group] / chosen - 0.5) / (edge.visits + settings.group_bias)
+
+
+@kernel
+def _prior_mass(graph, node):
+    mass = 0.0
+    for i in range(node.edge_count):
+        mass += edge_at(graph, node.first_edge + i).prior_weight
+    return mass
+
+
+@kernel
+def score_edge(graph, settings, worker, node, edge, total, c, prior_mass):
+    """The score of one edge that may be followed."""
+    tries = tries_of(graph, edge, settings)
+    in_flight = settings.virtual_loss * edge.in_flight if settings.atomic else 0.0
+    rave_visits, rave_sum = edge.rave_visits, edge.rave_sum
+    if settings.grave > 0 and edge.action >= 0 and worker.rave_edges[node.player, edge.action] != NONE:
+        lender = edge_at(graph, worker.rave_edges[node.player, edge.action])
+        rave_visits, rave_sum = lender.rave_visits, lender.rave_sum
+    count = max(1.0, tries + in_flight)
+    if is_known(settings, tries, edge, rave_visits):
+        value = playout_value(graph, edge, node.player, tries, in_flight)
+        value = blended_value(settings, value, tries, edge, rave_visits, rave_sum)
+    elif settings.select == PUCT or settings.select == THOMPSON:
+        value = settings.first_play_value
+    elif in_flight > 0.0:
+        value = 0.0
+    elif settings.first_play == FPU_INFINITE:
+        return UNTRIED
+    else:
+        value = settings.first_play_value
+        if settings.first_play != FPU_EXPLORED:
+            return value
+    return _apply_rule(graph, settings, worker, node, edge, value, tries, count, in_flight, total, c, prior_mass)
+
+
+@kernel
+def _apply_rule(graph, settings, worker, node, edge, value, tries, count, in_flight, total, c, prior_mass):
+    rule = settings.select
+    if rule == UCB1:
+        return rules.ucb1(value, count, total, c)
+    if rule == PUCT:
+        probability = edge.prior_weight / prior_mass if prior_mass > 0.0 else 1.0 / node.edge_count
+        return rules.puct(value, probability, tries + in_flight, total, c)
+    if rule == UCB1_TUNED:
+        return rules.ucb1_tuned(value, _mean_square(graph, edge, node.player, value), count, total, c)
+    if rule == THOMPSON:
+        return rules.thompson(min(1.0, max(0.0, value)), tries + in_flight, worker.stream)
+    if rule == UCB2:
+        return rules.ucb2(value, count, total, settings.ucb2_alpha, c)
+    if rule == BAST:
+        return _bast(graph, settings, node, edge, worker.path_length, value, count, total, c)
+    return value  # epsilon-greedy and objective Monte Carlo begin with the plain value
+
+
+@kernel
+def _mean_square(graph, edge, player, value):
+    """Mean of the squared results below the edge, as `player` sees them."""
+    if edge.child == NONE or node_at(graph, edge.child).samples == 0:
+        return value
+    child = node_at(graph, edge.child)
+    if child.total.size == 1:
+        mean, square = child.total[0] / child.samples, child.squares[0] / child.samples
+        return 1.0 - 2.0 * mean + square if player == 1 else square
+    return child.squares[player] / child.samples
+
+
+@kernel
+def _bast(graph, settings, node, edge, depth, value, count, total, c):
+    """min(value + confidence + smoothness at this depth, the bound that the child's own children give)."""
+    slack = settings.smoothness * math.pow(settings.smoothness_decay, float(depth))
+    bound = value + rules.bast_confidence(count, total, settings.confidence, c) + slack
+    if edge.child == NONE:
+        return bound
+    child = node_at(graph, edge.child)
+    return min(bound, 1.0 - child.lower if node.player == 1 and child.low.size == 1 else float(child.upper))
+
+
+@kernel
+def _deviation(graph, edge, player, value, tries):
+    """Standard deviation of the mean result below the edge, never quite 0."""
+    variance = max(0.0, _mean_square(graph, edge, player, value) - value * value)
+    return max(LEAST_DEVIATION, math.sqrt(variance / max(1, tries)))
+
+
+@kernel
+def _make_fair(graph, settings, node, total, scores):
+    """Objective Monte Carlo: replace the values in `scores` by fairness, the weights of a draw. Untried edges keep their place."""
+    best = EXCLUDED
+    for i in range(node.edge_count):
+        if scores[i] == UNTRIED:
+            return
+        best = max(best, scores[i])
+    urgencies = 0.0
+    for i in range(node.edge_count):
+        if scores[i] != EXCLUDED:
+            edge = edge_at(graph, node.first_edge + i)
+            deviation = _deviation(graph, edge, node.player, scores[i], tries_of(graph, edge, settings))
+            scores[i] = rules.urgency(scores[i], deviation, best)
+            urgencies += scores[i]
+    for i in range(node.edge_count):
+        if scores[i] != EXCLUDED:
+            tries = max(1, tries_of(graph, edge_at(graph, node.first_edge + i), settings))
+            scores[i] = rules.fairness(scores[i], tries, total, urgencies)
+
+
+@kernel
+def strike_out(worker, place):
+    """The edge at `place` may not be followed after all."""
+    worker.weights[place] = EXCLUDED
+
+
+@kernel
+def pick_edge(graph, settings, worker, index):
+    """The place (0, 1, ...) of the edge to follow from node `index`, by the scores; `NONE` if all are excluded."""
+    node, scores, stream = node_at(graph, index), worker.weights, worker.stream
+    count = np.int64(node.edge_count)
+    if settings.select == EPSILON_GREEDY:
+        total = float(node.visits - node.own_visits)
+        if next_float(stream) < rules.epsilon_now(settings.epsilon, settings.epsilon_decay, total):
+            return _pick_any(stream, scores, count)
+    elif settings.select == UCB2:
+        place = _unfinished_epoch(graph, settings, node, scores)
+        if place != NONE:
+            return place
+    elif settings.select == OBJECTIVE:
+        place = _pick_by_weight(stream, scores, count)
+        if place != NONE:
+            return place
+    return _pick_best(stream, scores, count)
+
+
+@kernel
+def _pick_best(stream, scores, count):
+    """A best-scored place, each of several equal ones alike; `NONE` if all are excluded."""
+    best, ties = EXCLUDED, 0
+    for i in range(count):
+        if scores[i] > best:
+            best, ties = scores[i], 1
+        elif scores[i] == best:
+            ties += 1
+    if best == EXCLUDED:
+        return np.int64(NONE)
+    skip = np.int64(next_below(stream, ties)) if ties > 1 else np.int64(0)
+    for i in range(count):
+        if scores[i] == best:
+            if skip == 0:
+                return np.int64(i)
+            skip -= 1
+    return np.int64(NONE)
+
+
+@kernel
+def _pick_any(stream, scores, count):
+    """Any place that is not excluded, each alike; `NONE` if all are."""
+    possible = 0
+    for i in range(count):
+        possible += scores[i] != EXCLUDED
+    if possible == 0:
+        return np.int64(NONE)
+    skip = np.int64(next_below(stream, possible))
+    for i in range(count):
+        if scores[i] != EXCLUDED:
+            if skip == 0:
+                return np.int64(i)
+            skip -= 1
+    return np.int64(NONE)
+
+
+@kernel
+def _pick_by_weight(stream, scores, count):
+    """A place with a probability proportional to its score; `NONE` if there is an untried edge or no weight at all."""
+    total = 0.0
+    for i in range(count):
+        if scores[i] == UNTRIED:
+            return np.int64(NONE)
+        if scores[i] != EXCLUDED:
+            total += scores[i]
+    return np.int64(next_weighted(stream, scores, count, total)) if total > 0.0 else np.int64(NONE)
+
+
+@kernel
+def _unfinished_epoch(graph, settings, node, scores):
+    """The place of the edge that UCB2 is bound to try again, or `NONE`."""
+    for i in range(node.edge_count):
+        if scores[i] != EXCLUDED and rules.ucb2_is_in_epoch(
+            tries_of(graph, edge_at(graph, node.first_edge + i), settings), settings.ucb2_alpha
+        ):
+            return np.int64(i)
+    return np.int64(NONE)

@@ -1,0 +1,90 @@
+"""What an edge is worth: the playouts' value, blended with all-moves-as-first values and with what was known before.
+
+V = a . prior + b . rave + (1 - a - b) . playouts            (equation 3.15 of the thesis on expert knowledge)
+"""
+
+from __future__ import annotations
+
+import math
+
+from miai.core.kernels import kernel
+from miai.search.graph import NONE, node_at, seen_by
+from miai.search.settings import (
+    PRIOR_BIAS,
+    PRIOR_HORIZON,
+    PRIOR_VIRTUAL,
+    RAVE_AYA,
+    RAVE_MSE,
+    RAVE_OFF,
+    SHARED,
+)
+
+
+@kernel
+def tries_of(graph, edge, settings):
+    """How often the edge was tried: its own visits; in mode `shared`, wrongly, all visits of its child."""
+    if settings.mode == SHARED and edge.child != NONE:
+        return node_at(graph, edge.child).visits
+    return edge.visits
+
+
+@kernel
+def rave_share(settings, tries, rave_visits):
+    """b, the weight of the all-moves-as-first value."""
+    if settings.rave == RAVE_OFF or rave_visits == 0:
+        return 0.0
+    n, m = float(tries), float(rave_visits)
+    if settings.rave == RAVE_MSE:
+        return m / (m + n + m * n * settings.rave_bias)  # least squared error, equation 3.13
+    if settings.rave == RAVE_AYA:
+        return 100.0 / (3.0 * n + 100.0)  # equation 3.14
+    return math.sqrt(settings.rave_equivalence / (3.0 * n + settings.rave_equivalence))  # Gelly and Silver 2007, set by hand
+
+
+@kernel
+def prior_share(settings, tries, prior_weight):
+    """a, the weight of the prior value: falls linearly to 0 at the horizon (equation 3.17)."""
+    if settings.prior != PRIOR_HORIZON or prior_weight <= 0.0:
+        return 0.0
+    horizon = settings.prior_horizon * prior_weight
+    return max(0.0, (horizon - tries) / horizon) if horizon > 0.0 else 0.0
+
+
+@kernel
+def is_known(settings, tries, edge, rave_visits):
+    """Whether anything at all is known of an edge; if not, first-play urgency decides."""
+    if tries > 0:
+        return True
+    if settings.rave != RAVE_OFF and rave_visits > 0:
+        return True
+    return (settings.prior == PRIOR_HORIZON or settings.prior == PRIOR_VIRTUAL) and edge.prior_weight > 0.0
+
+
+@kernel
+def playout_value(graph, edge, player, tries, in_flight):
+    """Mean result of the playouts below the edge, with simulations that are still on their way counted as lost."""
+    if tries <= 0 or edge.child == NONE:
+        return 0.0
+    value = seen_by(node_at(graph, edge.child).value, player)
+    if in_flight > 0.0:
+        value = value * tries / (tries + in_flight)
+    return value
+
+
+@kernel
+def blended_value(settings, value, tries, edge, rave_visits, rave_sum):
+    """V: the value of a known edge from all sources. `value` is that of the playouts and counts for nothing if `tries` is 0."""
+    n = float(tries)
+    if settings.prior == PRIOR_VIRTUAL and edge.prior_weight > 0.0:
+        value = (value * n + edge.prior * edge.prior_weight) / (n + edge.prior_weight)
+        n += edge.prior_weight
+    a = prior_share(settings, n, edge.prior_weight)
+    b = min(rave_share(settings, n, rave_visits), 1.0 - a)  # the thesis leaves open a + b > 1; the prior comes first
+    mixed = (1.0 - a - b) * value
+    if a > 0.0:
+        mixed += a * edge.prior
+    if b > 0.0:
+        mixed += b * rave_sum / rave_visits
+    if settings.prior == PRIOR_BIAS:
+        mixed += settings.prior_bias * edge.prior * edge.prior_weight / (n + 1.0)
+    return mixed

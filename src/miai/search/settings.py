@@ -1,0 +1,224 @@
+"""Every setting of the search, each with one sentence and its default: the only place where such numbers stand.
+
+`Settings` is what people write; `settings_t` is the record that kernels read, made from it field by field. A choice is a word in
+Python and its place in the list of choices in the record.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from miai.core.errors import UserError
+from miai.core.records import new, record
+from miai.search.graph import MOST_GROUPS
+from miai.search.problem import Problem
+
+MODES = ("tree", "shared", "uct-dag", "graph", "multipath")
+TREE, SHARED, UCT_DAG, GRAPH, MULTIPATH = range(5)
+
+RULES = ("ucb1", "ucb1-tuned", "ucb2", "epsilon-greedy", "bast", "objective", "puct", "thompson")
+UCB1, UCB1_TUNED, UCB2, EPSILON_GREEDY, BAST, OBJECTIVE, PUCT, THOMPSON = range(8)
+
+FIRST_PLAYS = ("infinite", "value", "value-explored")
+FPU_INFINITE, FPU_VALUE, FPU_EXPLORED = range(3)
+
+RAVES = ("off", "mse", "aya", "hand")
+RAVE_OFF, RAVE_MSE, RAVE_AYA, RAVE_HAND = range(4)
+
+PRIORS = ("off", "horizon", "virtual", "bias")
+PRIOR_OFF, PRIOR_HORIZON, PRIOR_VIRTUAL, PRIOR_BIAS = range(4)
+
+WIDENINGS = ("off", "log")
+WIDENING_OFF, WIDENING_LOG = range(2)
+
+GROUPINGS = ("off", "given", "made")
+GROUPING_OFF, GROUPING_GIVEN, GROUPING_MADE = range(3)
+
+RELEASES = ("threshold", "first-come", "ageing")
+RELEASE_THRESHOLD, RELEASE_FIRST_COME, RELEASE_AGEING = range(3)
+
+FINALS = ("robust", "max", "robust-max", "secure")
+
+
+def _one_of(choices: tuple[str, ...], default: str, meaning: str) -> Any:
+    return dataclasses.field(default=default, metadata={"choices": choices, "meaning": meaning})
+
+
+def _number(default: float, low: float, high: float, meaning: str) -> Any:
+    return dataclasses.field(default=default, metadata={"low": low, "high": high, "meaning": meaning})
+
+
+def _switch(default: bool, meaning: str) -> Any:
+    return dataclasses.field(default=default, metadata={"meaning": meaning})
+
+
+_INFINITY = float("inf")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to search. `dataclasses.replace` makes a changed copy; wrong values raise `UserError` at once."""
+
+    mode: str = _one_of(MODES, "graph", "what positions reached on several paths share (see the page on graphs)")
+    select: str = _one_of(RULES, "ucb1", "the rule that chooses the next edge on the way down")
+    exploration: float = _number(0.7, 0, _INFINITY, "weight of the exploration term of the ucb rules, bast and puct")
+    first_play: str = _one_of(
+        FIRST_PLAYS, "infinite", "an untried edge is worth: infinity; a value; a value and the term of one visit"
+    )
+    first_play_value: float = _number(0.5, -_INFINITY, _INFINITY, "the value of an untried edge where `first_play` is not infinite")
+    ucb2_alpha: float = _number(0.001, 1e-9, 1, "ucb2: growth of the epochs")
+    epsilon: float = _number(0.1, 0, 1, "epsilon-greedy: probability of a random edge")
+    epsilon_decay: float = _number(0.0, 0, _INFINITY, "epsilon-greedy: if positive, epsilon is at most this number over the visits")
+    smoothness: float = _number(0.5, 0, _INFINITY, "bast: how far the value of a node at depth 0 may be from its best child's")
+    smoothness_decay: float = _number(0.5, 0, 1, "bast: factor on the smoothness for each level down")
+    confidence: float = _number(0.05, 1e-12, 1, "bast: probability with which a bound may fail")
+    maturity: int = _number(1, 0, 2**30, "own visits of a node before it is expanded; 0 descends to the end without playouts")
+    rave: str = _one_of(RAVES, "off", "weight of all-moves-as-first values: off, least squared error, Aya's, or set by hand")
+    rave_bias: float = _number(1 / 3000, 0, _INFINITY, "rave mse: squared bias over q(1-q), the constant of equation 3.13")
+    rave_equivalence: float = _number(1000, 0, _INFINITY, "rave hand: visits at which rave and playouts weigh about the same")
+    grave: int = _number(0, 0, 2**30, "take rave values from the nearest node above with at least so many visits; 0: from the node")
+    prior: str = _one_of(PRIORS, "off", "use of prior values: off, until a horizon, as virtual playouts, or as a fading bias")
+    prior_horizon: float = _number(1.0, 0, _INFINITY, "prior horizon: visits at which the prior is forgotten, times its weight")
+    prior_bias: float = _number(1.0, 0, _INFINITY, "prior bias: factor on prior / (visits + 1)")
+    widening: str = _one_of(
+        WIDENINGS, "off", "progressive widening: off, or as many edges as equation 3.4 allows, best prior first"
+    )
+    widening_slope: float = _number(2.972, 0, _INFINITY, "widening: K_s of equation 3.4 (Aya: 1 / log 1.4)")
+    widening_scale: float = _number(0.025, 0, _INFINITY, "widening: K_f of equation 3.4 (Aya: 1 / 40)")
+    widening_least: int = _number(2, 1, 2**30, "widening: edges that are always looked at (Aya: 2)")
+    solver: bool = _switch(True, "carry proven values and bounds up the graph and do not search what is proven")
+    virtual_loss: float = _number(1.0, 0, _INFINITY, "losses that count for each simulation on its way below an edge")
+    grouping: str = _one_of(
+        GROUPINGS, "off", "two choices a turn, a group and an action in it: off, the problem's, or made by value"
+    )
+    group_after: int = _number(0, 0, 2**30, "visits of a node at which its groups are made; 0: when it is expanded")
+    group_every: int = _number(0, 0, 2**30, "visits after which groups are made anew; 0: never")
+    group_count: int = _number(3, 2, MOST_GROUPS, "grouping made: number of groups, from the best actions to the worst")
+    group_of_all: bool = _switch(False, "add a group of all actions")
+    group_exploration: float = _number(-1.0, -1, _INFINITY, "exploration where a group is chosen; -1: as elsewhere")
+    group_bias: float = _number(0.0, 0, _INFINITY, "weight, in visits, of what the group won elsewhere in the search")
+    release: str = _one_of(
+        RELEASES, "threshold", "what goes when memory is full: seldom visited, newest, or longest unvisited nodes"
+    )
+    release_target: float = _number(0.5, 0.05, 0.95, "share of the memory that a release leaves in use at most")
+    final: str = _one_of(FINALS, "robust", "the action played: most visits, best value, both, or best lower bound")
+    secure: float = _number(1.0, 0, _INFINITY, "final secure: width of the bound, in units of 1 / sqrt(visits)")
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            object.__setattr__(self, field.name, _checked(field, getattr(self, field.name)))
+
+    def as_record(self, problem: Problem, threads: int = 1) -> Any:
+        """The settings as kernels read them."""
+        made = new(settings_t)
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if "choices" in field.metadata:
+                value = field.metadata["choices"].index(value)
+            if field.name in _FIELD_NAMES:
+                made[field.name] = value
+        made.atomic = threads > 1
+        made.repeats = problem.repeats
+        low, high = problem.rewards
+        made.reward_low, made.reward_scale = low, 1.0 / (high - low)
+        return made
+
+
+_NOT_FOR_KERNELS = ("final", "secure")
+
+
+def _dtype_of(field: dataclasses.Field[Any]) -> Any:
+    if "choices" in field.metadata or isinstance(field.default, bool):
+        return np.int8
+    return np.int32 if isinstance(field.default, int) else np.float64
+
+
+settings_t = record(
+    "settings",
+    [(field.name, _dtype_of(field)) for field in dataclasses.fields(Settings) if field.name not in _NOT_FOR_KERNELS]
+    + [
+        ("atomic", np.int8),  # several threads share the graph
+        ("repeats", np.int8),  # plays can come back to a position
+        ("reward_low", np.float64),  # the problem's lowest reward, which the search calls 0
+        ("reward_scale", np.float64),  # 1 / (highest - lowest)
+    ],
+)
+_FIELD_NAMES = frozenset(settings_t.names or ())
+
+
+def _checked(field: dataclasses.Field[Any], value: Any) -> Any:
+    """The value as the field's type. Raises `UserError` where it cannot be meant."""
+    choices = field.metadata.get("choices")
+    if choices:
+        if value not in choices:
+            raise UserError(f"setting {field.name} is one of {', '.join(choices)}, not {value!r}")
+        return value
+    if isinstance(field.default, bool):
+        if value not in (True, False):
+            raise UserError(f"setting {field.name} is true or false, not {value!r}")
+        return bool(value)
+    kind: type[float] | type[int] = int if isinstance(field.default, int) else float
+    low, high = field.metadata["low"], field.metadata["high"]
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or value != value
+        or not low <= value <= high
+        or kind(value) != value
+    ):
+        noun = "a whole number" if kind is int else "a number"
+        raise UserError(f"setting {field.name} is {noun} from {low} to {high}, not {value!r}")
+    return kind(value)
+
+
+_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def parse_settings(pairs: Mapping[str, str], base: Settings | None = None) -> Settings:
+    """Settings from words as people type them (`{"select": "puct", "exploration": "1.2"}`). Raises `UserError` with what is accepted."""
+    known = {field.name: field for field in dataclasses.fields(Settings)}
+    changes: dict[str, Any] = {}
+    for name, text in pairs.items():
+        field = known.get(name.replace("-", "_"))
+        if field is None:
+            raise UserError(f"there is no setting {name!r}; there are: {', '.join(known)}")
+        changes[field.name] = _value_from_text(field, text)
+    return dataclasses.replace(base or Settings(), **changes)
+
+
+def _value_from_text(field: dataclasses.Field[Any], text: str) -> Any:
+    if "choices" in field.metadata:
+        return text
+    if isinstance(field.default, bool):
+        return _WORDS.get(text.casefold(), text)
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    return int(number) if number == number and abs(number) < 2**53 and number == int(number) else number
+
+
+def describe_settings() -> list[tuple[str, str, str, str]]:
+    """(name, default, accepted, meaning) of every setting, for help and docs."""
+    rows = []
+    for field in dataclasses.fields(Settings):
+        if "choices" in field.metadata:
+            accepted = " | ".join(field.metadata["choices"])
+        elif isinstance(field.default, bool):
+            accepted = "true | false"
+        else:
+            accepted = f"{field.metadata['low']:g} to {field.metadata['high']:g}"
+        rows.append(
+            (
+                field.name,
+                str(field.default).lower() if isinstance(field.default, bool) else str(field.default),
+                accepted,
+                field.metadata["meaning"],
+            )
+        )
+    return rows

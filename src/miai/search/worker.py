@@ -1,0 +1,90 @@
+"""What one thread needs of its own: its random stream, the path it is on, and room to write.
+
+| field | dtype, shape | meaning |
+|---|---|---|
+| `stream` | stream_t | the thread's random numbers |
+| `actions` | int32, actions | room for a list of legal actions |
+| `weights` | float64, actions + groups | room for a number for each of them |
+| `path_nodes` | int32, steps + 1 | the nodes of this simulation, the root first |
+| `path_edges` | int32, steps | the edges between them |
+| `path_length` | int64 | number of edges on the path |
+| `result` | float64, values | the result of this simulation, 0 to 1, as the nodes keep it |
+| `keeps_trace` | int8 | whether `note_action` is to remember anything |
+| `first_played` | int64, (players, actions) | when in the simulation a player first played an action: `trace_base` + time; below it: not at all |
+| `trace_base`, `trace_length` | int64 | where this simulation's times begin, and how many actions it has so far |
+| `edge_times` | int64, steps | the time at which each edge of the path was played |
+| `spare_node` | int32 | a node that was made and then found to exist already; used for the next one |
+| `masks` | uint64, actions | room for the move groups of each action of a list |
+| `rave_edges` | int32, (players, actions) | for each player's action the edge that lends its all-moves-as-first counts (GRAVE) |
+| `slot` | int32 | the state in `states` that belongs to this thread |
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from miai.core.records import new_array, record
+from miai.core.streams import seed_stream, stream_t
+from miai.search.graph import MOST_GROUPS, NONE
+from miai.search.problem import Problem
+from miai.search.settings import Settings
+
+LONGEST_PATH = 4096
+"""Searches are cut off at this depth, whatever the problem says."""
+
+
+def values_of(problem: Problem) -> int:
+    """How many values a node of this problem's graph keeps."""
+    return 1 if problem.players == 1 or (problem.players == 2 and problem.zero_sum) else problem.players
+
+
+def _rounded(count: int, *steps: int) -> int:
+    """The next of `steps` that is large enough, else the next power of two.
+
+    Kernels are compiled for the lengths of these arrays; with few different lengths most problems share their compiled search.
+    """
+    return next((step for step in steps if step >= count), 1 << (count - 1).bit_length())
+
+
+@functools.cache
+def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtype[Any]:
+    """The dtype of the workers of a problem; `steps` is the longest path."""
+    return record(
+        "worker",
+        [
+            ("stream", stream_t),
+            ("actions", np.int32, actions),
+            ("weights", np.float64, actions + MOST_GROUPS),
+            ("path_nodes", np.int32, steps + 1),
+            ("path_edges", np.int32, steps),
+            ("edge_times", np.int64, steps),
+            ("path_length", np.int64),
+            ("result", np.float64, values),
+            ("first_played", np.int64, (players, actions)),
+            ("masks", np.uint64, actions),
+            ("rave_edges", np.int32, (players, actions)),
+            ("trace_base", np.int64),
+            ("trace_length", np.int64),
+            ("keeps_trace", np.int8),
+            ("spare_node", np.int32),
+            ("slot", np.int32),
+        ],
+    )
+
+
+def new_workers(problem: Problem, settings: Settings, seed: int, count: int) -> Any:
+    """Workers for `count` threads, each with its own stream of `seed`."""
+    steps = _rounded(2 * min(problem.longest, LONGEST_PATH) + 1, 256, 2048)  # twice: there may be groups in between
+    actions, players = _rounded(problem.actions, 64, 512), _rounded(problem.players, 2)
+    workers = new_array(worker_dtype(actions, players, values_of(problem), steps), count)
+    for number in range(count):
+        worker = workers[number]
+        seed_stream(worker.stream, np.uint64(seed % 2**64), np.uint64(number))
+        worker.spare_node = NONE
+        worker.trace_base = 1
+        worker.keeps_trace = settings.rave != "off"
+        worker.slot = number + 1
+    return workers
