@@ -28,6 +28,10 @@ COMMANDS = {
 """By name, in the order in which `miai --help` lists them."""
 
 
+_LINE_BREAK = "\n" if tuple(map(int, typer.__version__.split(".")[:2])) >= (0, 28) else "\n\n"
+"""Ends a line in the text below a command's help: typer joined single lines until 0.27, and keeps empty ones since."""
+
+
 def new_app() -> typer.Typer:
     """An empty typer application with the settings that all our commands share."""
     return typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False, no_args_is_help=False)
@@ -37,4 +41,4 @@ def examples(*lines: tuple[str, str]) -> str:
     """The text below a command's help: pairs of a command line and what it does."""
     width = max(len(command) for command, _ in lines)
     shown = (f"  [bold cyan]{command:{width}}[/]  [dim]{purpose}[/]" for command, purpose in lines)
-    return "\n".join(["[bold]Examples[/]", *shown])
+    return _LINE_BREAK.join(["[bold]Examples[/]", *shown])
