@@ -10,7 +10,7 @@
 | `path_length` | int64 | number of edges on the path |
 | `result` | float64, values | the result of this simulation, 0 to 1, as the nodes keep it |
 | `keeps_trace` | int8 | whether `note_action` is to remember anything |
-| `first_played` | int64, (players, actions) | when in the simulation a player first played an action: `trace_base` + time; below it: not at all |
+| `first_played` | int64, (players, actions) | when a player first played an action: `trace_base` + time; below it: not at all |
 | `trace_base`, `trace_length` | int64 | where this simulation's times begin, and how many actions it has so far |
 | `edge_times` | int64, steps | the time at which each edge of the path was played |
 | `spare_node` | int32 | a node that was made and then found to exist already; used for the next one |
