@@ -18,7 +18,7 @@ from miai.search.groups import groups_are_due, regroup
 from miai.search.problem import CHANCE, apply_action, is_allowed, note_action, play_out, reward
 from miai.search.proof import prove_path, refresh_bounds, set_exact
 from miai.search.rave import lend_rave, update_rave
-from miai.search.selection.choose import is_proven, pick_edge, score_edges, strike_out
+from miai.search.selection.choose import is_proven, pick_edge, pick_plainly, score_edges, strike_out
 from miai.search.settings import RAVE_OFF, RELEASE_FIRST_COME
 
 
@@ -117,19 +117,28 @@ def choose_edge(graph, settings, state, worker, index):
     node = node_at(graph, index)
     if node.player == CHANCE:
         return node.first_edge + draw_outcome(graph, worker, node)
-    if settings.grave > 0:
-        lend_rave(graph, settings, worker, index)
-    open_edges = score_edges(graph, settings, worker, index)
-    if settings.solver and open_edges < node.edge_count and refresh_bounds(graph, index) and is_proven(node):
-        return np.int64(NONE)
-    while True:
-        place = pick_edge(graph, settings, worker, index)
-        if place == NONE:
-            return np.int64(NONE)
+    place = first_choice(graph, settings, worker, index)
+    while place != NONE:
         edge = node.first_edge + place
         if edge_at(graph, edge).action < 0 or may_take(graph, settings, state, worker, edge):
             return edge
         strike_out(worker, place)
+        place = pick_edge(graph, settings, worker, index)
+    return np.int64(NONE)
+
+
+@kernel
+def first_choice(graph, settings, worker, index):
+    """The place of the best edge of node `index`, or `NONE`; the worker's weights hold the scores of all."""
+    if settings.plain_ucb1:
+        return pick_plainly(graph, settings, worker, index)
+    if settings.grave > 0:
+        lend_rave(graph, settings, worker, index)
+    node = node_at(graph, index)
+    open_edges = score_edges(graph, settings, worker, index)
+    if settings.solver and open_edges < node.edge_count and refresh_bounds(graph, index) and is_proven(node):
+        return np.int64(NONE)
+    return pick_edge(graph, settings, worker, index)
 
 
 @kernel

@@ -33,7 +33,7 @@ from miai.search.worker import new_workers, values_of
 DEFAULT_PLAYOUTS = 10_000
 DEFAULT_MEMORY = 256.0
 SLICE_SECONDS = 0.004
-FIRST_SLICE = 64
+FIRST_SLICE = 256
 LARGEST_SLICE = 1 << 20
 MOST_THREADS = 64
 
@@ -169,7 +169,7 @@ class Search:
     def _adapt_slice(self, count: int, seconds: float) -> None:
         if count > 0 and seconds > 0:
             wanted = int(count * SLICE_SECONDS * self.threads / seconds) + 1
-            self._slice = min(max(wanted, self._slice // 2, 1), self._slice * 2, LARGEST_SLICE)
+            self._slice = min(max(wanted, self._slice // 4, 1), self._slice * 4, LARGEST_SLICE)
 
     def _make_root(self) -> None:
         key = np.uint64(position_key(self.states[0]))

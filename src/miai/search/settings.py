@@ -123,10 +123,15 @@ class Settings:
             if field.name in _FIELD_NAMES:
                 made[field.name] = value
         made.atomic = threads > 1
+        made.plain_ucb1 = threads == 1 and self._is_plain_ucb1()
         made.repeats = problem.repeats
         low, high = problem.rewards
         made.reward_low, made.reward_scale = low, 1.0 / (high - low)
         return made
+
+    def _is_plain_ucb1(self) -> bool:
+        off = self.rave == self.prior == self.widening == "off" and self.group_bias == 0 and not self.solver
+        return off and self.select == "ucb1" and self.first_play == "infinite" and self.mode != "shared"
 
 
 _NOT_FOR_KERNELS = ("final", "secure")
@@ -143,6 +148,7 @@ settings_t = record(
     [(field.name, _dtype_of(field)) for field in dataclasses.fields(Settings) if field.name not in _NOT_FOR_KERNELS]
     + [
         ("atomic", np.int8),  # several threads share the graph
+        ("plain_ucb1", np.int8),  # ucb1 and nothing else: selection may take its short cut
         ("repeats", np.int8),  # plays can come back to a position
         ("reward_low", np.float64),  # the problem's lowest reward, which the search calls 0
         ("reward_scale", np.float64),  # 1 / (highest - lowest)
