@@ -28,7 +28,7 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import event
-from numba.extending import overload, register_jitable
+from numba.extending import overload
 
 from miai.core import cache, loading
 from miai.core.records import plain_dtype
@@ -40,22 +40,23 @@ if not COMPILING:
     np.seterr(over="ignore")  # compiled integers wrap silently, and random streams and hashes rely on it
 
 
-def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile `function` when it is first called with arguments of new types; keep the machine code on disk."""
+def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
+    """Compile `function` when it is first called with arguments of new types; keep the machine code on disk.
+
+    `inline` copies it into every kernel that calls it, whatever the compiler thinks of that. Only where a benchmark shows why.
+    """
+    if function is None:
+        return functools.partial(kernel, inline=inline)
     if not COMPILING:
         return function
     home = cache.home_of(function.__code__.co_filename)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(home or "")  # Numba reads this once, while it decorates
     try:
-        options = dict(cache=home is not None, nogil=True, error_model="numpy", boundscheck=cache.CHECKED)
-        return numba.njit(**options)(function)  # type: ignore[no-any-return]
+        caching = home is not None
+        return numba.njit(cache=caching, nogil=True, error_model="numpy", boundscheck=cache.CHECKED, forceinline=inline)(function)
     finally:
         numba.config.CACHE_DIR = before
-
-
-inlined = register_jitable(inline="always")
-"""Decorator for a helper that is copied into each calling kernel, before types are inferred. Only where a benchmark shows why."""
 
 
 class NotImplementedFor(TypeError):

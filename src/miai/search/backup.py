@@ -24,7 +24,7 @@ from miai.search.selection.rules import bast_confidence
 from miai.search.settings import BAST, GRAPH, MULTIPATH
 
 
-@kernel
+@kernel(inline=True)
 def back_up(graph, settings, worker):
     """Enter the worker's result at the end of its path and carry it to the root."""
     path_nodes, length, result = worker.path_nodes, worker.path_length, worker.result
@@ -48,7 +48,7 @@ def back_up(graph, settings, worker):
         _add_sample_to_other_ancestors(graph, settings, worker)
 
 
-@kernel
+@kernel(inline=True)
 def _add_own(graph, settings, index, result):
     if settings.atomic:
         atomic_add(node_at(graph, index), "own_visits", 1)
@@ -61,7 +61,7 @@ def _add_own(graph, settings, index, result):
             node_at(graph, index).own_sum[v] += result[v]
 
 
-@kernel
+@kernel(inline=True)
 def _add_visit_to_edge(graph, settings, edge):
     if settings.atomic:
         atomic_add(edge_at(graph, edge), "visits", 1)
@@ -82,7 +82,7 @@ def _add_to_group(graph, settings, node, result):
         graph.group_sum[node.group] += seen
 
 
-@kernel
+@kernel(inline=True)
 def _add_visit(graph, settings, index):
     node_at(graph, index).last_visit = graph.simulations
     if settings.atomic:
@@ -91,7 +91,7 @@ def _add_visit(graph, settings, index):
         node_at(graph, index).visits += 1
 
 
-@kernel
+@kernel(inline=True)
 def _add_sample(graph, settings, index, result):
     if settings.atomic:
         atomic_add(node_at(graph, index), "samples", 1)
@@ -106,7 +106,7 @@ def _add_sample(graph, settings, index, result):
             node_at(graph, index).squares[v] += result[v] * result[v]
 
 
-@kernel
+@kernel(inline=True)
 def _average_value(graph, index):
     node = node_at(graph, index)
     for v in range(node.value.size):

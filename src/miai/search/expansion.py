@@ -25,7 +25,7 @@ from miai.search.problem import CHANCE, action_prior, chance_weight, is_over, li
 from miai.search.settings import GROUPING_OFF, PRIOR_OFF, PUCT, TREE, WIDENING_OFF
 
 
-@kernel
+@kernel(inline=True)
 def take_expansion(graph, index):
     """Whether this thread, and no other, is to expand the leaf `index`."""
     return compare_and_swap(node_at(graph, index), "phase", LEAF, EXPANDING)
@@ -89,7 +89,7 @@ def child_key(settings, state, parent, action):
     return np.uint64(position_key(state))
 
 
-@kernel
+@kernel(inline=True)
 def child_of(graph, settings, state, worker, edge):
     """The node that `edge` leads to, made or found if this is its first visit; `state` is the one after it. `NONE` if memory is full."""
     child = np.int64(load_acquire(edge_at(graph, edge), "child"))

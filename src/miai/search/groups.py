@@ -41,7 +41,7 @@ _ZERO = np.uint64(0)
 _ALL = np.uint64(MOST_GROUPS - 1)
 
 
-@kernel
+@kernel(inline=True)
 def groups_are_due(graph, settings, index):
     """Whether the groups of node `index` are to be made now."""
     node = node_at(graph, index)

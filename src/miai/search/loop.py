@@ -36,7 +36,7 @@ def run_simulations(graph, settings, states, worker):
     return done
 
 
-@kernel
+@kernel(inline=True)
 def must_pause(graph, settings):
     """Whether no simulation may begin now."""
     if load_acquire(graph, "stop") != 0:
@@ -46,7 +46,7 @@ def must_pause(graph, settings):
     return settings.solver and is_proven(node_at(graph, graph.root))
 
 
-@kernel
+@kernel(inline=True)
 def take_ticket(graph, settings):
     """Whether one more simulation may begin; counts it."""
     if settings.atomic:
@@ -62,7 +62,7 @@ def take_ticket(graph, settings):
     return True
 
 
-@kernel
+@kernel(inline=True)
 def simulate(graph, settings, state, worker):
     """One simulation; `state` is the root's, and is used up."""
     worker.trace_base += worker.trace_length
@@ -78,7 +78,7 @@ def simulate(graph, settings, state, worker):
         graph.deepest = worker.path_length
 
 
-@kernel
+@kernel(inline=True)
 def descend(graph, settings, state, worker):
     """Walk from the root to where nothing more is known; leaves the path in `worker` and `state` at its end."""
     index = np.int64(graph.root)
@@ -99,7 +99,7 @@ def descend(graph, settings, state, worker):
             return
 
 
-@kernel
+@kernel(inline=True)
 def is_open(graph, settings, state, worker, index):
     """Whether node `index` has edges to choose from; expands it if it is old enough."""
     if load_acquire(node_at(graph, index), "phase") == LEAF:
@@ -111,7 +111,7 @@ def is_open(graph, settings, state, worker, index):
     return load_acquire(node_at(graph, index), "phase") == EXPANDED
 
 
-@kernel
+@kernel(inline=True)
 def choose_edge(graph, settings, state, worker, index):
     """The edge to follow from node `index`, or `NONE` if none may be followed."""
     node = node_at(graph, index)
@@ -127,7 +127,7 @@ def choose_edge(graph, settings, state, worker, index):
     return np.int64(NONE)
 
 
-@kernel
+@kernel(inline=True)
 def first_choice(graph, settings, worker, index):
     """The place of the best edge of node `index`, or `NONE`; the worker's weights hold the scores of all."""
     if settings.plain_ucb1:
@@ -151,7 +151,7 @@ def draw_outcome(graph, worker, node):
     return next_weighted(worker.stream, worker.weights, node.edge_count, total)
 
 
-@kernel
+@kernel(inline=True)
 def may_take(graph, settings, state, worker, edge):
     """Whether the history of this path allows the edge: the problem says so, and it does not lead back onto the path."""
     if not is_allowed(state, edge_at(graph, edge).action):
@@ -164,7 +164,7 @@ def may_take(graph, settings, state, worker, edge):
     return True
 
 
-@kernel
+@kernel(inline=True)
 def follow(graph, settings, state, worker, edge):
     """Play the edge's action and put its child on the path; returns the child, or `NONE` (nothing on the path) if memory is full."""
     length = worker.path_length
@@ -186,7 +186,7 @@ def follow(graph, settings, state, worker, edge):
     return child
 
 
-@kernel
+@kernel(inline=True)
 def evaluate(graph, settings, state, worker, index):
     """Write the result of this simulation into `worker.result`: exact where it is known, else of one playout."""
     node = node_at(graph, index)

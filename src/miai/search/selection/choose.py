@@ -58,7 +58,7 @@ def may_follow(graph, settings, node, edge):
     return seen_high(child, node.player) > seen_low(node, node.player)
 
 
-@kernel
+@kernel(inline=True)
 def is_proven(node):
     """Whether the exact value is known."""
     for v in range(node.low.size):
@@ -79,7 +79,7 @@ def seen_high(node, player):
     return seen_by(node.low, player) if node.low.size == 1 and player == 1 else seen_by(node.high, player)
 
 
-@kernel
+@kernel(inline=True)
 def exploration_of(settings, node, graph):
     """The exploration constant that holds at this node: groups may have their own."""
     if settings.group_exploration >= 0.0 and edge_at(graph, node.first_edge).action <= GROUP_ACTION:
@@ -112,7 +112,7 @@ def score_edges(graph, settings, worker, index):
     return open_edges
 
 
-@kernel
+@kernel(inline=True)
 def pick_plainly(graph, settings, worker, index):
     """What `score_edges` and `pick_edge` come to where nothing but UCB1 is asked for: no proof, prior, rave, widening, threads.
 
