@@ -49,9 +49,9 @@ def test_a_value_for_an_option_that_takes_none_is_one_line():
 
 
 def test_an_argument_too_many_is_one_line_with_the_usage():
-    line = the_one_line_of_error(run_miai("warmup", "everything"))
+    line = the_one_line_of_error(run_miai("doctor", "everything"))
     assert "everything" in line
-    assert "usage: miai warmup" in line
+    assert "usage: miai doctor" in line
 
 
 @pytest.mark.parametrize("folder", ["/proc/miai", f"{sys.executable}/miai"])

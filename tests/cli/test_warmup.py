@@ -6,26 +6,41 @@ import sys
 import pytest
 
 from miai.core import warmup
-from tests.cli.terminal import run_miai
+from miai.core.kernels import COMPILING
+from tests.cli.terminal import run_miai, the_one_line_of_error
 
 
 def test_the_second_warmup_finds_nothing_to_do(tmp_path):
-    first = run_miai("warmup", MIAI_CACHE_DIR=str(tmp_path))
+    first = run_miai("warmup", "streams", "hashing", MIAI_CACHE_DIR=str(tmp_path))
     assert first.returncode == 0, first.stderr
     assert first.stdout.startswith("Compiled ")
     assert first.stderr.startswith("miai: compiling, once for this version of miai ...\nmiai: compiled ")
-    second = run_miai("warmup", MIAI_CACHE_DIR=str(tmp_path))
+    second = run_miai("warmup", "streams", "hashing", "--json", MIAI_CACHE_DIR=str(tmp_path))
     assert (second.returncode, second.stderr) == (0, "")
-    assert second.stdout.startswith("Nothing to do: everything is compiled already; ")
-
-
-def test_the_result_as_json_names_each_part_and_the_folder(tmp_path):
-    done = run_miai("warmup", "--json", MIAI_CACHE_DIR=str(tmp_path))
-    result = json.loads(done.stdout)
-    assert {"random streams", "hashing"} <= {step["name"] for step in result["steps"]}
-    assert result["functions_compiled"] == sum(step["functions_compiled"] for step in result["steps"]) > 0
+    result = json.loads(second.stdout)
+    assert result["functions_compiled"] == 0
+    assert [step["name"] for step in result["steps"]] == ["imports", "streams", "hashing"]
     assert result["cache"].startswith(str(tmp_path))
     assert result["cache_bytes"] > 1000
+    third = run_miai("warmup", "streams", "hashing", MIAI_CACHE_DIR=str(tmp_path))
+    assert third.stdout.startswith("Nothing to do: all was compiled already; ")
+
+
+def test_an_unknown_part_is_named_with_the_nearest_and_all_that_there_are():
+    run_miai("warmup", "hashing")  # some tables are filled on import, and the first compilation would be told
+    line = the_one_line_of_error(run_miai("warmup", "steams"))
+    assert line.startswith("warmup: there is no part 'steams' (did you mean 'streams'?); the parts are: ")
+    assert "hashing" in line
+
+
+@pytest.mark.plain
+@pytest.mark.skipif(COMPILING, reason="takes minutes to compile; as plain Python it shows as well that each can be called")
+def test_every_warmup_can_be_run():
+    assert warmup.import_everything() == []
+    names = set(warmup.registered())
+    assert {"streams", "hashing", "connect4"} <= names
+    for action in warmup.registered().values():
+        action()
 
 
 def test_a_module_that_lacks_an_optional_package_is_left_out_and_named(monkeypatch):

@@ -5,23 +5,28 @@ from __future__ import annotations
 import json
 import os
 import time
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from miai.cli.table import examples, new_app
-from miai.core.errors import UserError
+from miai.core.errors import UserError, did_you_mean
+
+if TYPE_CHECKING:
+    from miai.core.warmup import Action
 
 app = new_app()
 
 EXAMPLES = examples(
     ("miai warmup", "once, after installing"),
+    ("miai warmup connect4 hex", "only what these two need"),
     ("MIAI_CACHE_DIR=/data/miai miai warmup", "keep compiled code elsewhere"),
 )
 
 
 @app.command(epilog=EXAMPLES)
 def warmup(
+    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Only these parts, such as connect4.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Compile everything now, so that nothing is compiled later.
@@ -29,7 +34,7 @@ def warmup(
     Compiled code is kept on disk, apart for each version of miai, Python, Numba and NumPy. Does nothing where all is there already.
     """
     _refuse_where_it_is_useless()
-    result = compile_everything()
+    result = compile_parts(names or [])
     print(json.dumps(result, indent=2) if as_json else _describe(result))
 
 
@@ -44,13 +49,15 @@ def _refuse_where_it_is_useless() -> None:
         raise UserError(f"warmup: cannot write the cache folder {base} ({trouble}); set MIAI_CACHE_DIR to a folder you can write")
 
 
-def compile_everything() -> dict[str, Any]:
-    """Run all warm-ups and say what each compiled, and where it is kept."""
+def compile_parts(names: list[str]) -> dict[str, Any]:
+    """Run the warm-ups called `names`, or all if there are none, and say what each compiled, and where it is kept."""
     from miai.core import cache
     from miai.core import warmup as registry
 
-    left_out = registry.import_everything()
-    steps = [_run(name, action) for name, action in registry.registered().items()]
+    left_out: list[registry.LeftOut] = []
+    steps = [_run("imports", lambda: left_out.extend(registry.import_everything()))]  # some modules fill tables when imported
+    actions = _chosen(names, registry.registered())
+    steps += [_run(name, action) for name, action in actions.items()]
     place = cache.open_cache().path
     return {
         "functions_compiled": sum(step["functions_compiled"] for step in steps),
@@ -62,7 +69,14 @@ def compile_everything() -> dict[str, Any]:
     }
 
 
-def _run(name: str, action: Any) -> dict[str, Any]:
+def _chosen(names: list[str], actions: dict[str, Action]) -> dict[str, Action]:
+    for name in names:
+        if name not in actions:
+            raise UserError(f"warmup: there is no part {name!r}{did_you_mean(name, actions)}; the parts are: {', '.join(actions)}")
+    return {name: actions[name] for name in names or actions}
+
+
+def _run(name: str, action: Action) -> dict[str, Any]:
     from miai.core.kernels import compilations
 
     before, began = compilations(), time.perf_counter()
@@ -75,6 +89,6 @@ def _describe(result: dict[str, Any]) -> str:
     if result["functions_compiled"]:
         lines = [f"Compiled {result['functions_compiled']} functions in {result['seconds']:.1f} s; {where}."]
     else:
-        lines = [f"Nothing to do: everything is compiled already; {where}."]
+        lines = [f"Nothing to do: all was compiled already; {where}."]
     lines += [f"Left out {each['module']}: it needs {each['needs']}, which is not installed." for each in result["left_out"]]
     return "\n".join(lines)

@@ -162,14 +162,14 @@ def next_beta(stream, wins, losses):
     return x / (x + y)
 
 
-@warms_up("random streams")
+@warms_up("streams")
 def _draw_once_of_each() -> None:
     stream = new_stream(seed=0)
     jump_stream(stream)
     next_bits(stream)
     next_below(stream, 2)
     next_float(stream)
-    next_weighted(stream, np.ones(2), 2.0)
+    next_weighted(stream, np.ones(2), 2, 2.0)
     shuffle(stream, np.arange(2), 2)
     next_normal(stream)
     next_gamma(stream, 1.0)

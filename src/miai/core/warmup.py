@@ -2,7 +2,7 @@
 
 A module with kernels registers a function that calls them once, with arguments of the types they will be called with:
 
-    @warms_up("random streams")
+    @warms_up("streams")
     def _call_each_kernel_once() -> None:
         stream = new_stream(seed=0)
         next_word(stream)
@@ -34,7 +34,7 @@ class LeftOut:
 
 
 def warms_up(name: str) -> Callable[[Action], Action]:
-    """Decorator: register a function without arguments under `name`. Raises `ValueError` if the name is taken."""
+    """Decorator: register a function without arguments under `name`, one word. Raises `ValueError` if the name is taken."""
 
     def register(action: Action) -> Action:
         if name in _actions:
