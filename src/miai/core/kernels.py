@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import typing
 from collections.abc import Callable
 from typing import Any
 
@@ -40,6 +41,10 @@ if not COMPILING:
     np.seterr(over="ignore")  # compiled integers wrap silently, and random streams and hashes rely on it
 
 
+@typing.overload
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]: ...
+@typing.overload
+def kernel(*, inline: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]: ...
 def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
     """Compile `function` when it is first called with arguments of new types; keep the machine code on disk.
 
