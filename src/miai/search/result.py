@@ -129,6 +129,11 @@ class GraphView:
 
     def most_visited_child(self, index: int) -> tuple[int, int] | None:
         """(action, child) that was taken most often; `None` if none was."""
+        node = self.node(index)
+        block = self.graph.edges[node.first_edge : node.first_edge + node.edge_count]
+        if block.size and block.action[0] >= 0:
+            best = block[block.visits.argmax()]
+            return (int(best.action), int(best.child)) if best.visits > 0 else None
         visits = self.visits_by_action(index)
         action = max(visits, key=lambda a: visits[a], default=None)
         if action is None or visits[action] == 0:

@@ -8,6 +8,7 @@
 | `path_nodes` | int32, steps + 1 | the nodes of this simulation, the root first |
 | `path_edges` | int32, steps | the edges between them |
 | `path_length` | int64 | number of edges on the path |
+| `logs` | float64, 4096 | natural logarithms of 1, 2, ... (0 for 0) |
 | `result` | float64, values | the result of this simulation, 0 to 1, as the nodes keep it |
 | `keeps_trace` | int8 | whether `note_action` is to remember anything |
 | `first_played` | int64, (players, actions) | when a player first played an action: `trace_base` + time; below it: not at all |
@@ -22,6 +23,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from typing import Any
 
 import numpy as np
@@ -32,6 +34,9 @@ from miai.search.graph import MOST_GROUPS, NONE
 from miai.search.problem import Problem
 from miai.search.settings import Settings
 
+KNOWN_LOGS = 4096
+"""Logarithms of smaller numbers are looked up: most nodes have few visits, and a logarithm takes as long as five edges."""
+_LOGS = np.array([0.0, *(math.log(count) for count in range(1, KNOWN_LOGS))])
 LONGEST_PATH = 4096
 """Searches are cut off at this depth, whatever the problem says."""
 
@@ -61,6 +66,7 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
             ("path_nodes", np.int32, steps + 1),
             ("path_edges", np.int32, steps),
             ("edge_times", np.int64, steps),
+            ("logs", np.float64, KNOWN_LOGS),
             ("path_length", np.int64),
             ("result", np.float64, values),
             ("first_played", np.int64, (players, actions)),
@@ -84,6 +90,7 @@ def new_workers(problem: Problem, settings: Settings, seed: int, count: int) -> 
         worker = workers[number]
         seed_stream(worker.stream, np.uint64(seed % 2**64), np.uint64(number))
         worker.spare_node = NONE
+        worker.logs[:] = _LOGS
         worker.trace_base = 1
         worker.keeps_trace = settings.rave != "off"
         worker.slot = number + 1

@@ -113,6 +113,14 @@ def score_edges(graph, settings, worker, index):
 
 
 @kernel(inline=True)
+def log_of(worker, count):
+    """The natural logarithm of `count`; of 0, 0."""
+    if count < worker.logs.size:
+        return worker.logs[count]
+    return math.log(float(count))
+
+
+@kernel(inline=True)
 def pick_plainly(graph, settings, worker, index):
     """What `score_edges` and `pick_edge` come to where nothing but UCB1 is asked for: no proof, prior, rave, widening, threads.
 
@@ -120,7 +128,7 @@ def pick_plainly(graph, settings, worker, index):
     """
     node, scores = node_at(graph, index), worker.weights
     first, player, count = np.int64(node.first_edge), node.player, np.int64(node.edge_count)
-    log_total = math.log(max(1.0, float(node.visits - node.own_visits)))
+    log_total = log_of(worker, np.int64(node.visits - node.own_visits))
     c = exploration_of(settings, node, graph)
     best, place, ties = EXCLUDED, np.int64(NONE), 0
     for i in range(count):
