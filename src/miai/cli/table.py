@@ -21,6 +21,7 @@ class Entry:
 
 
 COMMANDS = {
+    "play": Entry("miai.cli.play", "Play a game against the search, in the terminal."),
     "warmup": Entry("miai.cli.warmup", "Compile everything now, so that nothing is compiled later."),
     "doctor": Entry("miai.cli.doctor", "Say what is installed and found, and what to do about what is missing."),
     "web": Entry("miai.cli.web", "The board in the browser.", hidden=True),

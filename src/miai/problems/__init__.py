@@ -4,7 +4,7 @@
 reading with `tictactoe.py`. Importing this package is cheap: a problem's kernels are imported when it is loaded.
 """
 
-from miai.problems.loading import BUILT_IN, load
+from miai.problems.loading import BUILT_IN, load, open_problem
 from miai.problems.options import start_state
 
-__all__ = ["BUILT_IN", "load", "start_state"]
+__all__ = ["BUILT_IN", "load", "open_problem", "start_state"]

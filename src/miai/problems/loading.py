@@ -44,6 +44,16 @@ def load(name_or_path: str | Path) -> Problem:
     return _load_file(Path(text).expanduser())
 
 
+def open_problem(name_or_path: str | Path) -> Problem:
+    """As `load`, and a user's own problem is checked by two short plays, so that its mistakes are told here and in one line."""
+    problem = load(name_or_path)
+    if str(name_or_path) not in BUILT_IN:
+        from miai.problems.contract import check_file
+
+        check_file(problem, str(name_or_path))
+    return problem
+
+
 def load_all() -> list[Problem]:
     """All built-in problems."""
     return [_built_in(name) for name in BUILT_IN]

@@ -28,7 +28,17 @@ def start_state(problem: Problem, options: Iterable[str] = ()) -> Any:
         if name not in defaults:
             raise UserError(f"{problem.name} has no option {name!r}{did_you_mean(name, defaults)}{_known(defaults)}")
         values[name] = _convert(f"{problem.name}: option {name}", text, defaults[name])
-    return problem.start(**values)
+    return _start(problem, values)
+
+
+def _start(problem: Problem, values: dict[str, Any]) -> Any:
+    try:
+        return problem.start(**values)
+    except UserError:
+        raise
+    except Exception as error:  # a user's own start() may raise anything; what they asked of it is the best explanation
+        asked = ", ".join(f"{name}={value!r}" for name, value in values.items())
+        raise UserError(f"{problem.name}: start({asked}) fails: {type(error).__name__}: {error}") from error
 
 
 def options_of(problem: Problem) -> dict[str, Any]:
