@@ -36,6 +36,8 @@ from miai.search.problem import (
 MOST_STATES = 500
 """A play is followed so far; where the dice may roll for ever it need not end."""
 ROUNDING = 1e-9
+SPARE_ROOM = 4096
+"""So many actions too many can be listed without harm."""
 
 
 class ContractBroken(UserError):
@@ -43,22 +45,28 @@ class ContractBroken(UserError):
 
 
 def check_play(problem: Problem, state: Any, seed: int) -> int:
-    """Play from `state` at random, checking every state. Returns how many were seen; raises `ContractBroken` at the first fault."""
+    """Play from `state` at random, checking every state. Returns how many were seen; raises `ContractBroken` at the first fault.
+
+    Playouts come last, and only if the play has come to an end: where no play ends, a compiled playout would never return.
+    """
+    seen: list[Any] = []
     path: list[str] = []
     keys: set[int] = set()
-    for each, action in random_play(state, seed):
-        try:
-            check_state(problem, each, seed)
-            _need(
-                problem.repeats or int(position_key(each)) not in keys, "a position comes back, but the problem has repeats=False"
-            )
-        except UserError as error:
-            where = f"after {' '.join(path)}" if path else "at the start"
-            raise ContractBroken(f"problem {problem.name!r}, {where}: {error}") from error
-        keys.add(int(position_key(each)))
-        if action is not None:
-            path.append(problem.action_text(each, action))
-    return len(path) + 1
+    try:
+        for each, action in random_play(state, seed):
+            check_state(problem, each)
+            key = int(position_key(each))
+            _need(problem.repeats or key not in keys, "a position comes back, but the problem has repeats=False")
+            keys.add(key)
+            seen.append(each)
+            if action is not None:
+                path.append(problem.action_text(each, action))
+        if is_over(seen[-1]):
+            _check_playouts(problem, seen, seed)
+    except UserError as error:
+        where = f"after {' '.join(path)}" if path else "at the start"
+        raise ContractBroken(f"problem {problem.name!r}, {where}: {error}") from error
+    return len(seen)
 
 
 def random_play(state: Any, seed: int, most: int = MOST_STATES) -> Iterator[tuple[Any, int | None]]:
@@ -66,7 +74,7 @@ def random_play(state: Any, seed: int, most: int = MOST_STATES) -> Iterator[tupl
     stream = new_stream(seed)
     here = copy_record(state)
     for _ in range(most):
-        actions = [] if is_over(here) else legal_actions(here)
+        actions = [] if is_over(here) else list_safely(here)
         action = _draw(here, actions, stream) if actions else None
         yield here, action
         if action is None:
@@ -82,7 +90,7 @@ def _draw(state: Any, actions: list[int], stream: Any) -> int:
     return actions[int(np.searchsorted(weights.cumsum(), next_float(stream) * weights.sum(), side="right"))]
 
 
-def check_state(problem: Problem, state: Any, seed: int) -> None:
+def check_state(problem: Problem, state: Any) -> None:
     """Check all that can be asked of one state. Raises `ContractBroken` with the rule that does not hold."""
     before = state.tobytes()
     _need(problem_of(state) is problem, "the state belongs to another problem")
@@ -93,7 +101,6 @@ def check_state(problem: Problem, state: Any, seed: int) -> None:
     else:
         _check_actions(problem, state)
         _check_successors(problem, state)
-    _check_playout(problem, state, seed)
     _need(state.tobytes() == before, "something that only asks has changed the state")
 
 
@@ -107,8 +114,10 @@ def check_rewards(problem: Problem, state: Any) -> None:
         _need(math.isclose(sum(rewards), low + high), f"the rewards {rewards} do not add up to {low + high}, but zero_sum=True")
 
 
-def _check_actions(problem: Problem, state: Any) -> None:
-    room = np.full(problem.actions, -1, np.int32)
+def list_safely(state: Any) -> list[int]:
+    """The legal actions, with room for more than there may be: compiled code that lists too many would write over other memory."""
+    problem = problem_of(state)
+    room = np.full(problem.actions + SPARE_ROOM, -1, np.int32)
     count = int(list_actions(state, room))
     _need(count >= 1, "the state is not over and has no actions")
     _need(count <= problem.actions, f"list_actions returns {count}, but the problem has actions={problem.actions}")
@@ -118,6 +127,11 @@ def _check_actions(problem: Problem, state: Any) -> None:
     _need(len(set(listed)) == count, f"list_actions lists an action twice: {listed}")
     legal = legal_actions(state)
     _need(bool(legal), "is_allowed allows none of the actions, and the state is not over")
+    return legal
+
+
+def _check_actions(problem: Problem, state: Any) -> None:
+    legal = list_safely(state)
     player = int(player_to_act(state))
     _need(player == CHANCE or 0 <= player < problem.players, f"player_to_act is {player}, but players={problem.players}")
     for action in legal:
@@ -155,11 +169,13 @@ def _check_successors(problem: Problem, state: Any) -> None:
         _need(position_key(after) != key, f"position_key is the same before and after action {action}")
 
 
-def _check_playout(problem: Problem, state: Any, seed: int) -> None:
-    end = copy_record(state)
-    play_out(end, new_worker(problem, seed))
-    _need(bool(is_over(end)), "play_out has ended in a state that is not over")
-    check_rewards(problem, end)
+def _check_playouts(problem: Problem, states: list[Any], seed: int) -> None:
+    worker = new_worker(problem, seed)
+    for state in states:
+        end = copy_record(state)
+        play_out(end, worker)
+        _need(bool(is_over(end)), "play_out has ended in a state that is not over")
+        check_rewards(problem, end)
 
 
 def new_worker(problem: Problem, seed: int) -> Any:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 BUILT_IN = ("tictactoe", "connect4", "hex", "nim", "pig", "dag", "race", "knapsack")
 """The names of the built-in problems; each is the module of that name in this package."""
 
-_loaded_files: dict[tuple[Path, str], Problem] = {}
+_outcomes: dict[str, Problem | UserError] = {}
+"""What loading a file led to, by its fingerprint. Failures too: kernels that were registered before it failed cannot be taken back."""
 
 
 def load(name_or_path: str | Path) -> Problem:
@@ -74,12 +75,33 @@ def _load_file(file: Path) -> Problem:
     if not file.is_file() or file.suffix != ".py":
         raise UserError(f"{str(file)!r} is not a Python file: a problem is a name or a file.py that registers one")
     try:
-        known_as = (file.resolve(), file_fingerprint(file))
+        fingerprint = file_fingerprint(file)
     except OSError as error:
         raise UserError(f"cannot read {str(file)!r}: {error.strerror or error}") from None
-    if known_as not in _loaded_files:
-        _loaded_files[known_as] = _the_one_registered_by(file, known_as[1])
-    return _loaded_files[known_as]
+    if fingerprint not in _outcomes:
+        _outcomes[fingerprint] = _problem_or_error(file, fingerprint)
+    outcome = _outcomes[fingerprint]
+    if isinstance(outcome, UserError):
+        raise outcome
+    return outcome
+
+
+def _problem_or_error(file: Path, fingerprint: str) -> Problem | UserError:
+    try:
+        return _already_imported(file) or _the_one_registered_by(file, fingerprint)
+    except UserError as error:
+        return error
+
+
+def _already_imported(file: Path) -> Problem | None:
+    """The problem of a file that somebody has imported in the ordinary way: running it again would register everything twice."""
+    from miai.search.problem import registered_problems
+
+    for problem in registered_problems().values():
+        source = getattr(getattr(problem.start, "__code__", None), "co_filename", "")
+        if source and Path(source).resolve() == file.resolve() and problem not in _outcomes.values():
+            return problem
+    return None
 
 
 def _nearest_name(file: Path) -> str:

@@ -1,0 +1,66 @@
+"""The game of the page *Write your own game* is what the page says it is."""
+
+import pytest
+
+from miai.core.kernels import COMPILING
+from miai.problems import load, open_problem, start_state
+from miai.problems.contract import check_play
+from miai.problems.exact import solve_exactly
+from miai.search.search import search
+from tests.core.processes import run_python
+from tests.problems.example import code_blocks, pasted_into
+from tests.problems.positions import play, rewards
+
+pytestmark = pytest.mark.plain
+
+
+@pytest.fixture(scope="module")
+def chomp(tmp_path_factory):
+    return load(pasted_into(tmp_path_factory.mktemp("pasted")))
+
+
+def test_it_is_about_a_page_long():
+    lines = [line for line in code_blocks()[0].splitlines() if line.strip()]
+    assert len(lines) <= 66
+
+
+def test_it_keeps_the_contract(chomp):
+    for seed in range(10 if COMPILING else 3):
+        check_play(chomp, chomp.start(), seed)
+
+
+@pytest.mark.parametrize("columns, rows", [(1, 1), (1, 5), (2, 2), (3, 2), (4, 3)])
+def test_the_first_player_wins_every_bar_but_the_poison_alone(chomp, columns, rows):
+    value = 0.0 if (columns, rows) == (1, 1) else 1.0
+    assert solve_exactly(chomp.start(columns, rows)).value == (value, 1.0 - value)
+
+
+def test_whoever_eats_the_poison_loses(chomp):
+    assert rewards(play(chomp.start(), "b1 a2 a1")) == (0.0, 1.0)
+
+
+def test_the_search_proves_the_first_players_win(chomp):
+    result = search(chomp.start(3, 3), playouts=20_000 if COMPILING else 3000, seed=1)
+    assert result.best_text == "b2"  # on a square bar: leave two arms of the same length
+    assert result.value > 0.9
+    assert result.proven or not COMPILING
+
+
+def test_it_draws_the_bar(chomp):
+    assert chomp.state_text(play(chomp.start(3, 2), "b2")) == "2 #\n1 # # #\n  a b c d e f g h"
+
+
+def test_options_are_those_of_start(chomp):
+    assert start_state(chomp, ["columns=2", "rows=1"]).height.tolist() == [1, 1, 0, 0, 0, 0, 0, 0]
+
+
+def test_opening_it_finds_nothing_wrong(tmp_path):
+    assert open_problem(pasted_into(tmp_path)).name == "chomp"
+
+
+def test_the_lines_for_python_run(tmp_path, monkeypatch):
+    pasted_into(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "use.py").write_text(code_blocks()[1].replace("20_000", "500"))
+    best, value = run_python("use.py", NUMBA_DISABLE_JIT="1").split()  # compiled it would be a minute for the same lines
+    assert best[0] in "abcd" and 0 <= float(value) <= 1
