@@ -15,10 +15,13 @@ def environment_for(**variables: str) -> dict[str, str]:
     return environment | {"PYTHONPATH": str(SOURCE), "COLUMNS": "80", **variables}
 
 
-def run_miai(*arguments: str, python: tuple[str, ...] = ("-m", "miai"), **variables: str) -> subprocess.CompletedProcess[str]:
-    """The finished process of `miai` with `arguments`, with `variables` in its environment, 80 columns wide."""
+def run_miai(
+    *arguments: str, python: tuple[str, ...] = ("-m", "miai"), typed: str = "", **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """The finished process of `miai` with `arguments`, with `variables` in its environment, 80 columns wide, after `typed` on stdin."""
     return subprocess.run(
         [sys.executable, *python, *arguments],
+        input=typed,
         env=environment_for(**variables),
         capture_output=True,
         text=True,
