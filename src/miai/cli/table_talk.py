@@ -15,6 +15,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from miai.core.errors import UserError, did_you_mean
+from miai.core.kernels import COMPILING
 from miai.core.records import copy_record
 from miai.core.streams import new_stream, next_float
 from miai.problems.exact import successor
@@ -24,8 +25,8 @@ from miai.search.search import Search
 WORDS = {"hint": "what the search would play", "undo": "take back your last action", "help": "this list", "quit": "end the game"}
 MOST_SHOWN = 60
 """So many legal actions are listed; a large board shows them anyway."""
-MEMORY = 64.0
-"""MiB for the graph of the search."""
+MEMORY = 64.0 if COMPILING else 4.0
+"""MiB for the graph of the search; plain Python is too slow to fill, or to clear, more."""
 MARKS = {"X": "bold red", "O": "bold cyan", r"\.": "dim"}
 """How single marks of a board are coloured."""
 
