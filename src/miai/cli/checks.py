@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -152,10 +153,10 @@ def _check_program(name: str, commands: list[str], advice: str) -> Check:
 
 
 def _version_of(path: str) -> str:
-    """The first line of what `path --version` prints, in short."""
+    """The number in what `path --version` prints."""
     try:
         done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, errors="replace", check=False)
     except (OSError, subprocess.TimeoutExpired):
         return "does not answer --version"
-    lines = (done.stdout or done.stderr).strip().splitlines() or ["no version"]
-    return lines[0][:60]
+    number = re.search(r"\d+(\.\d+)+", done.stdout or done.stderr)
+    return number.group() if number else "of unknown version"
