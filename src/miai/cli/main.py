@@ -65,6 +65,7 @@ def _print_version(wanted: bool) -> None:
 
 
 EXAMPLES = examples(
+    ("miai play connect4", "a game against the search"),
     ("miai doctor", "what is installed, and what to do about the rest"),
     ("miai warmup", "compile all kernels ahead"),
     ("miai COMMAND --help", "options and examples of one command"),
