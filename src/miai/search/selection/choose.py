@@ -113,11 +113,15 @@ def score_edges(graph, settings, worker, index):
 
 
 @kernel(inline=True)
-def log_of(worker, count):
-    """The natural logarithm of `count`; of 0, 0."""
-    if count < worker.logs.size:
-        return worker.logs[count]
-    return math.log(float(count))
+def root_log_of(worker, count):
+    """sqrt(ln count); 0 for 0."""
+    return worker.root_logs[count] if count < worker.root_logs.size else math.sqrt(math.log(float(count)))
+
+
+@kernel(inline=True)
+def spread_of(worker, count):
+    """1 / sqrt(count)."""
+    return worker.spreads[count] if count < worker.spreads.size else 1.0 / math.sqrt(float(count))
 
 
 @kernel(inline=True)
@@ -128,14 +132,15 @@ def pick_plainly(graph, settings, worker, index):
     """
     node, scores = node_at(graph, index), worker.weights
     first, player, count = np.int64(node.first_edge), node.player, np.int64(node.edge_count)
-    log_total = log_of(worker, np.int64(node.visits - node.own_visits))
+    root_log = root_log_of(worker, np.int64(node.visits - node.own_visits))
     c = exploration_of(settings, node, graph)
     best, place, ties = EXCLUDED, np.int64(NONE), 0
     for i in range(count):
         edge = edge_at(graph, first + i)
         score = UNTRIED
         if edge.visits > 0:
-            score = rules.ucb1(seen_by(node_at(graph, edge.child).value, player), float(edge.visits), log_total, c)
+            value = seen_by(node_at(graph, edge.child).value, player)
+            score = rules.ucb1(value, spread_of(worker, edge.visits), root_log, c)
         scores[i] = score
         place = i if score > best else place
         ties = 1 if score > best else ties + (score == best)
@@ -191,12 +196,12 @@ def score_edge(graph, settings, worker, node, edge, total, c, prior_mass):
 def _apply_rule(graph, settings, worker, node, edge, value, tries, count, in_flight, total, c, prior_mass):
     rule = settings.select
     if rule == UCB1:
-        return rules.ucb1(value, count, math.log(total), c)
+        return rules.ucb1(value, 1.0 / math.sqrt(count), math.sqrt(math.log(total)), c)
     if rule == PUCT:
         probability = edge.prior_weight / prior_mass if prior_mass > 0.0 else 1.0 / node.edge_count
         return rules.puct(value, probability, tries + in_flight, total, c)
     if rule == UCB1_TUNED:
-        return rules.ucb1_tuned(value, _mean_square(graph, edge, node.player, value), count, math.log(total), c)
+        return rules.ucb1_tuned(value, _mean_square(graph, edge, node.player, value), count, total, c)
     if rule == THOMPSON:
         return rules.thompson(min(1.0, max(0.0, value)), tries + in_flight, worker.stream)
     if rule == UCB2:

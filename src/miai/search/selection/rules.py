@@ -1,8 +1,7 @@
 """The rules: how much exploring an edge is worth, one small kernel each.
 
 Throughout, `value` is what the edge has brought so far as the player to act sees it (0 to 1), `count` how often it was tried (at
-least 1), `total` how often any edge of the node was tried (`log_total` its logarithm, taken once a node), and `c` the setting
-`exploration`.
+least 1), `total` how often any edge of the node was tried, and `c` the setting `exploration`.
 
 To add a rule, write its kernel here, its name in `settings.RULES`, and its line in `choose.score_edge`.
 """
@@ -15,16 +14,19 @@ from miai.core.kernels import kernel
 from miai.core.streams import next_beta
 
 
-@kernel
-def ucb1(value, count, log_total, c):
-    """value + c sqrt(ln total / count). Auer, Cesa-Bianchi and Fischer 2002 (c = sqrt 2); Kocsis and Szepesvari 2006."""
-    return value + c * math.sqrt(log_total / count)
+@kernel(inline=True)
+def ucb1(value, spread, root_log, c):
+    """value + c sqrt(ln total / count). Auer, Cesa-Bianchi and Fischer 2002 (c = sqrt 2); Kocsis and Szepesvari 2006.
+
+    Taken apart as c `root_log` `spread`, with root_log = sqrt(ln total) and spread = 1 / sqrt(count), because both can be looked up.
+    """
+    return value + c * root_log * spread
 
 
 @kernel
-def ucb1_tuned(value, mean_square, count, log_total, c):
+def ucb1_tuned(value, mean_square, count, total, c):
     """value + c sqrt(ln total / count . min(1/4, variance + sqrt(2 ln total / count))). Auer et al. 2002."""
-    ratio = log_total / count
+    ratio = math.log(total) / count
     variance = max(0.0, mean_square - value * value) + math.sqrt(2.0 * ratio)
     return value + c * math.sqrt(ratio * min(0.25, variance))
 
