@@ -6,4 +6,21 @@ expand, play out, back up); top down, `miai.cli.main` (the command).
 Importing `miai` is cheap on purpose: nothing that needs Numba is imported before it is used.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from miai import problems, search
+
+__all__ = ["__version__", "problems", "search"]
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """`miai.search` and `miai.problems` without importing them by hand."""
+    from importlib import import_module
+
+    if name not in ("problems", "search"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}.{name}")

@@ -6,7 +6,7 @@ from miai.core.kernels import COMPILING
 from miai.problems import load, open_problem, start_state
 from miai.problems.contract import check_play
 from miai.problems.exact import solve_exactly
-from miai.search.search import search
+from miai.search.driver import search
 from tests.core.processes import run_python
 from tests.problems.example import code_blocks, pasted_into
 from tests.problems.positions import play, rewards

@@ -22,6 +22,8 @@ class Entry:
 
 COMMANDS = {
     "play": Entry("miai.cli.play", "Play a game against the search, in the terminal."),
+    "solve": Entry("miai.cli.solve", "Search a problem: which action is best, and what is it worth?"),
+    "bench": Entry("miai.cli.bench", "Measure speeds, each beside a yardstick in the same run."),
     "warmup": Entry("miai.cli.warmup", "Compile everything now, so that nothing is compiled later."),
     "doctor": Entry("miai.cli.doctor", "Say what is installed and found, and what to do about what is missing."),
     "web": Entry("miai.cli.web", "The board in the browser.", hidden=True),

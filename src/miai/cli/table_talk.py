@@ -20,7 +20,7 @@ from miai.core.records import copy_record
 from miai.core.streams import new_stream, next_float
 from miai.problems.exact import successor
 from miai.search.problem import CHANCE, Problem, chance_weight, is_over, legal_actions, player_to_act, reward
-from miai.search.search import Search
+from miai.search.driver import Search
 
 WORDS = {"hint": "what the search would play", "undo": "take back your last action", "help": "this list", "quit": "end the game"}
 MOST_SHOWN = 60

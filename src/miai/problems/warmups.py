@@ -10,7 +10,7 @@ from miai.problems.loading import BUILT_IN, load
 
 def _search_a_little(name: str) -> None:
     from miai.search.problem import legal_actions
-    from miai.search.search import search
+    from miai.search.driver import search
 
     problem = load(name)
     state = problem.start()

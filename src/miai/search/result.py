@@ -127,6 +127,16 @@ class GraphView:
         children = [int(edge.child) for edge, _ in self.action_edges(index) if edge.action == action and edge.child != NONE]
         return children[0] if children else NONE
 
+    def best_child(self, index: int) -> tuple[int, int] | None:
+        """(action, child) that the player of a node would take: what is proven best, else what was taken most often."""
+        node = self.node(index)
+        player, (low, high) = int(node.player), bounds_seen(node, int(node.player))
+        if low == high and player != CHANCE:
+            for edge, _ in self.action_edges(index):
+                if edge.child != NONE and bounds_seen(self.node(edge.child), player) == (low, high):
+                    return int(edge.action), int(edge.child)
+        return self.most_visited_child(index)
+
     def most_visited_child(self, index: int) -> tuple[int, int] | None:
         """(action, child) that was taken most often; `None` if none was."""
         node = self.node(index)
@@ -199,11 +209,13 @@ def _margin(node: Any) -> float:
     return NORMAL_95 * math.sqrt(max(variance, 1.0 / (4.0 * count)) / count)
 
 
-def principal_variation(view: GraphView, index: int, state: Any, limit: int = 50) -> tuple[str, ...]:
-    """The line of most visited actions from node `index`, whose state is `state` (which is used up)."""
-    words: list[str] = []
+def principal_variation(view: GraphView, index: int, state: Any, first: int, limit: int = 50) -> tuple[str, ...]:
+    """The line of best actions from node `index`, whose state is `state` (which is used up); `first` begins it."""
+    words = [view.problem.action_text(state, first)]
+    apply_action(state, np.int32(first))
+    index = view.child_by_action(index, first)
     while len(words) < limit and index != NONE:
-        step = view.most_visited_child(index)
+        step = view.best_child(index)
         if step is None:
             break
         action, index = step

@@ -7,7 +7,7 @@ Python and its place in the list of choices in the record.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -195,6 +195,20 @@ def parse_settings(pairs: Mapping[str, str], base: Settings | None = None) -> Se
             raise UserError(f"there is no setting {name!r}; there are: {', '.join(known)}")
         changes[field.name] = _value_from_text(field, text)
     return dataclasses.replace(base or Settings(), **changes)
+
+
+def split_settings(words: Iterable[str], base: Settings | None = None) -> tuple[Settings, list[str]]:
+    """Settings from words `name=value`, and the words that are not settings of the search: options of the problem, then."""
+    known = {field.name for field in dataclasses.fields(Settings)}
+    pairs: dict[str, str] = {}
+    rest: list[str] = []
+    for word in words:
+        name, _, value = word.partition("=")
+        if name.strip().replace("-", "_") in known:
+            pairs[name.strip()] = value.strip()
+        else:
+            rest.append(word)
+    return parse_settings(pairs, base), rest
 
 
 def _value_from_text(field: dataclasses.Field[Any], text: str) -> Any:

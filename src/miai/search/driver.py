@@ -22,7 +22,7 @@ from miai.core.errors import UserError
 from miai.core.records import copy_record, new_array
 from miai.search.expansion import make_node
 from miai.search.final import choose_final
-from miai.search.graph import NONE, new_graph, publish_node
+from miai.search.graph import NONE, SMALLEST_MIB, new_graph, publish_node
 from miai.search.loop import run_simulations
 from miai.search.problem import apply_action, is_over, legal_actions, position_key, problem_of
 from miai.search.release import keep_below, release
@@ -36,6 +36,9 @@ SLICE_SECONDS = 0.004
 FIRST_SLICE = 256
 LARGEST_SLICE = 1 << 20
 MOST_THREADS = 64
+
+_released: set[np.dtype[Any]] = set()
+"""Kinds of graphs whose release has been compiled in this process."""
 
 Listener = Callable[[Result], None]
 
@@ -95,6 +98,7 @@ class Search:
         limit = _checked_limit(playouts, seconds, until_proven)
         head = self.graph.head
         head.stop = 0
+        self._compile()
         began, done_before = time.perf_counter(), int(head.simulations)
         next_report = began + interval
         try:
@@ -120,7 +124,7 @@ class Search:
         if child == NONE:
             self._start_anew()
         else:
-            keep_below(self.graph.head, self._record, child)
+            keep_below(self.graph.head, self._record, np.int64(child))
             self._forget_spares()
 
     def view(self) -> GraphView:
@@ -154,6 +158,20 @@ class Search:
             release(self.graph.head, self._record)
             self._forget_spares()
         self._adapt_slice(int(head.simulations) - simulations, time.perf_counter() - before)
+
+    def _compile(self) -> None:
+        """Have all kernels compiled before the clock starts, those too that are needed much later."""
+        self.graph.head.tickets = 0
+        run_simulations(self.graph.head, self._record, self.states, self.workers[0])
+        if self.graph.head.dtype not in _released:
+            small = new_graph(SMALLEST_MIB, values_of(self.problem))
+            small.head.root = publish_node(
+                small.head, np.int64(make_node(small.head, self.states[0], self.workers[0], np.uint64(0)))
+            )
+            release(small.head, self._record)
+            keep_below(small.head, self._record, np.int64(small.head.root))
+            self._forget_spares()
+            _released.add(self.graph.head.dtype)
 
     def _run_on_threads(self) -> None:
         with ThreadPoolExecutor(self.threads) as pool:
@@ -205,7 +223,7 @@ class Search:
             sure_low=sure_low,
             sure_high=sure_high,
             actions=actions,
-            principal_variation=principal_variation(view, root, self.state),
+            principal_variation=principal_variation(view, root, self.state, final.action) if final else (),
             simulations=simulations,
             visits=int(node.visits),
             seconds=seconds,

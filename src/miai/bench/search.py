@@ -1,0 +1,98 @@
+"""`miai bench search`: simulations per second of the search on a problem, from its start, one thread, random playouts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from miai.bench import yardsticks
+from miai.bench.frame import Contender, contest, machine, rounds_for, timed
+from miai.core.errors import UserError
+from miai.problems import open_problem, start_state
+from miai.search.driver import Search
+from miai.search.settings import Settings
+
+PLAIN = Settings(mode="tree", solver=False)
+"""Plain UCT: what other programs do too, so that speeds can be compared."""
+ROUND_SECONDS = 0.3
+MOST_MEMORY = 1024.0
+
+
+def measure_search(
+    problem: str = "connect4",
+    seconds: float = 5.0,
+    settings: Settings = PLAIN,
+    options: Sequence[str] = (),
+    against: str | None = None,
+    threads: int = 1,
+    seed: int = 1,
+) -> dict[str, Any]:
+    """Speeds and ratios of the search. Raises `UserError` for a problem or yardstick that does not exist."""
+    if against not in (None, "openspiel"):
+        raise UserError(f"the search can be measured against openspiel, not against {against!r}")
+    state = start_state(open_problem(problem), options)
+    simulations = _simulations_in(state, settings, seed, threads)
+
+    def run() -> int:
+        return Search(state, settings, seed=seed, memory=MOST_MEMORY, threads=threads).run(simulations).simulations
+
+    contenders: dict[str, Contender] = {"miai": timed(run) if threads == 1 else _by_wall_clock(run)}
+    go = yardsticks.go_games()
+    if go:
+        contenders["go games in C"] = go
+    if against:
+        contenders["openspiel"] = yardsticks.openspiel(problem, simulations, settings.exploration)
+    best = (
+        contest(contenders, rounds_for(seconds, ROUND_SECONDS * len(contenders)))
+        if threads == 1
+        else _unpinned(contenders, seconds)
+    )
+    yardstick = best.get("go games in C")
+    result = {
+        "problem": problem,
+        "mode": settings.mode,
+        "select": settings.select,
+        "solver": settings.solver,
+        "threads": threads,
+        "simulations": simulations,
+        "simulations_per_second": best["miai"],
+        "yardstick": "random 9x9 Go games in C" if yardstick else None,
+        "yardstick_per_second": yardstick,
+        "ratio": best["miai"] / yardstick if yardstick else None,
+        "seed": seed,
+        "machine": machine(),
+    }
+    if against:
+        result |= {"openspiel_per_second": best["openspiel"], "ratio_to_openspiel": best["miai"] / best["openspiel"]}
+    return result
+
+
+def _simulations_in(state: Any, settings: Settings, seed: int, threads: int) -> int:
+    """About how many simulations a round has room for; compiles by the way."""
+    Search(state, settings, seed=seed, threads=threads).run(64)
+    count = 1024
+    while True:
+        began = time.perf_counter()
+        Search(state, settings, seed=seed, memory=MOST_MEMORY, threads=threads).run(count)
+        taken = time.perf_counter() - began
+        if taken > ROUND_SECONDS / 4:
+            return max(1, round(count * ROUND_SECONDS / taken))
+        count *= 2
+
+
+def _by_wall_clock(run: Any) -> Contender:
+    def measured() -> float:
+        began = time.perf_counter()
+        return float(run()) / max(time.perf_counter() - began, 1e-9)
+
+    return measured
+
+
+def _unpinned(contenders: dict[str, Contender], seconds: float) -> dict[str, float]:
+    """As `contest`, on all cores: for threads."""
+    best = dict.fromkeys(contenders, 0.0)
+    for _ in range(rounds_for(seconds, ROUND_SECONDS * len(contenders))):
+        for name, run in contenders.items():
+            best[name] = max(best[name], run())
+    return best

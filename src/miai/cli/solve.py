@@ -1,0 +1,192 @@
+"""`miai solve`: search a problem from its start, or from a position after some actions."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.table import examples, new_app
+from miai.core.errors import UserError
+
+if TYPE_CHECKING:
+    from miai.search.result import Result
+    from miai.search.driver import Search
+
+app = new_app()
+
+EXAMPLES = examples(
+    ("miai solve --list", "the built-in problems"),
+    ("miai solve tictactoe", "proven to be a draw"),
+    ("miai solve connect4 --set width=4 --set height=4 --until-proven", "a smaller board, to the end"),
+    ("miai solve hex --mode uct-dag --select ucb1-tuned --playouts 50000", "another way to search"),
+    ("miai solve connect4 --moves 4,4,3 --tree 2", "after three moves, with the top of the graph"),
+    ("miai solve mygame.py --json", "your own game"),
+    ("miai solve --settings", "all settings that --set takes"),
+)
+
+
+@app.command(epilog=EXAMPLES)
+def solve(
+    problem: Annotated[str | None, typer.Argument(metavar="PROBLEM", help="A built-in problem, or a file.py of your own.")] = None,
+    playouts: Annotated[int | None, typer.Option(min=0, help="So many simulations (10,000 if no limit is given).")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="So long.")] = None,
+    until_proven: Annotated[bool, typer.Option("--until-proven", help="Until the exact value is known.")] = False,
+    mode: Annotated[str | None, typer.Option(help="What positions reached on several paths share.")] = None,
+    select: Annotated[str | None, typer.Option(help="The rule that chooses the next action.")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting of the search, or an option of the problem.")
+    ] = None,
+    moves: Annotated[str, typer.Option(help="Actions to play first, as they are written, with commas between.")] = "",
+    memory: Annotated[float, typer.Option(min=1, help="Limit of the graph in MiB.")] = 256,
+    threads: Annotated[int, typer.Option(min=1, help="Threads on one graph.")] = 1,
+    seed: Annotated[int, typer.Option(help="For all that is random.")] = 0,
+    tree: Annotated[int, typer.Option(min=0, help="Also print the graph as a tree, so many levels deep.")] = 0,
+    dot: Annotated[str | None, typer.Option(metavar="FILE", help="Write the top of the graph for Graphviz.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    list_problems: Annotated[bool, typer.Option("--list", help="List the built-in problems and stop.")] = False,
+    list_settings: Annotated[bool, typer.Option("--settings", help="List the settings of the search and stop.")] = False,
+) -> None:
+    """Search a problem: which action is best, and what is it worth?"""
+    if list_problems:
+        return _list_problems(as_json)
+    if list_settings:
+        return _list_settings(as_json)
+    if problem is None:
+        raise UserError("solve: which problem? Give a name or a file.py; miai solve --list names them")
+    words = [
+        *(f"mode={mode}" for mode in [mode] if mode),
+        *(f"select={select}" for select in [select] if select),
+        *(settings or []),
+    ]
+    running = _prepare(problem, words, moves, memory, threads, seed)
+    result = _run(running, playouts, seconds, until_proven)
+    _write_dot(running, dot)
+    if as_json:
+        print(json.dumps(result.as_dict(), indent=2))
+    else:
+        _show(running, result, tree)
+
+
+def _prepare(problem: str, words: list[str], moves: str, memory: float, threads: int, seed: int) -> Search:
+    from miai.problems import open_problem, start_state
+    from miai.search.problem import apply_action, is_over
+    from miai.search.driver import Search
+    from miai.search.settings import split_settings
+
+    opened = open_problem(problem)
+    settings, options = split_settings(words)
+    state = start_state(opened, options)
+    for number, text in enumerate((each for each in moves.split(",") if each.strip()), start=1):
+        if is_over(state):
+            raise UserError(f"--moves: the game is over before move {number}, {text.strip()!r}")
+        apply_action(state, opened.parse_action(state, text))
+    return Search(state, settings, seed=seed, memory=memory, threads=threads)
+
+
+def _run(running: Search, playouts: int | None, seconds: float | None, until_proven: bool) -> Result:
+    """Search; Ctrl-C ends it early and keeps what was found."""
+    try:
+        return running.run(playouts, seconds=seconds, until_proven=until_proven)
+    except KeyboardInterrupt:
+        typer.echo("miai: stopped; this is what was found so far", err=True)
+        return running.result()
+
+
+def _write_dot(running: Search, file: str | None) -> None:
+    if file is None:
+        return
+    from pathlib import Path
+
+    from miai.search.show import as_graphviz
+
+    try:
+        Path(file).write_text(as_graphviz(running), encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"--dot: cannot write {file}: {error.strerror}") from error
+
+
+def _list_problems(as_json: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from miai.problems import BUILT_IN, load
+
+    rows = {name: load(name).description for name in BUILT_IN}
+    if as_json:
+        print(json.dumps(rows, indent=2))
+        return
+    table = Table("problem", "what it is")
+    for name, description in rows.items():
+        table.add_row(name, description)
+    Console().print(table)
+
+
+def _list_settings(as_json: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from miai.search.settings import describe_settings
+
+    rows = describe_settings()
+    if as_json:
+        print(json.dumps([dict(zip(("name", "default", "accepted", "meaning"), row, strict=True)) for row in rows], indent=2))
+        return
+    table = Table("setting", "default", "accepted", "meaning")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+def _show(running: Search, result: Result, tree: int) -> None:
+    from rich.console import Console
+
+    from miai.search.show import as_text_tree
+
+    console = Console()
+    console.print(running.problem.state_text(running.state), markup=False, highlight=False)
+    console.print(_verdict(result))
+    if result.actions:
+        console.print(_table(result))
+        console.print(f"[dim]Expected play:[/] {' '.join(result.principal_variation)}")
+    rate = f"{result.simulations_per_second:,.0f} a second" if result.simulations else "none needed"
+    console.print(
+        f"[dim]{result.simulations:,} simulations, {rate}; {result.nodes:,} nodes and {result.edges:,} edges in "
+        f"{result.memory_used / 2**20:.1f} of {result.memory_limit / 2**20:.0f} MiB; {result.transpositions:,} transpositions; "
+        f"deepest path {result.depth}; mode {result.settings.mode}, {result.settings.select}, seed {result.seed}[/]",
+        highlight=False,
+    )
+    if tree:
+        console.print(as_text_tree(running, depth=tree), markup=False, highlight=False)
+
+
+def _verdict(result: Result) -> str:
+    who = f"player {result.player}" if result.player >= 0 else "player 0"
+    if result.best_action is None and not result.actions:
+        return f"The game is over: {result.value:.3f} for {who} (0 lost, 1 won)."
+    exact = "exactly " if result.proven else "about "
+    best = f"[bold green]{result.best_text}[/] is best for {who}" if result.player >= 0 else "Chance decides"
+    return f"{best}: worth {exact}[bold]{result.value:.3f}[/] (0 lost, 1 won)."
+
+
+def _table(result: Result, most: int = 12) -> object:
+    from rich.table import Table
+
+    table = Table("action", "visits", "value", "95 % interval", "proven")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row in result.actions[:most]:
+        value = "" if row.value is None else f"{row.value:.3f}"
+        interval = "" if row.value_low is None else f"{row.value_low:.3f} - {row.value_high:.3f}"
+        sure = (
+            f"{row.sure_low:.3f}"
+            if row.proven
+            else f"{row.sure_low:.2f} - {row.sure_high:.2f}"
+            if row.sure_high - row.sure_low < 1
+            else ""
+        )
+        table.add_row(row.text, f"{row.visits:,}", value, interval, sure)
+    if len(result.actions) > most:
+        table.caption = f"and {len(result.actions) - most} more"
+    return table
