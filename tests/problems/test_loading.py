@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from miai.core.errors import UserError
+from miai.core.kernels import COMPILING
 from miai.problems import BUILT_IN, load, open_problem
 from miai.search.problem import position_key, problem_of
 from tests.core.processes import run_python
@@ -123,6 +124,27 @@ def test_opening_a_problem_that_breaks_the_contract_says_how(tmp_path, right, wr
     line = complaint(tmp_path / "faulty.py", opener=open_problem)
     assert "faulty.py" in line
     assert expected in line
+
+
+@pytest.mark.skipif(not COMPILING, reason="what Numba says")
+@pytest.mark.parametrize(
+    "right, wrong, expected",
+    [
+        ("state.player = 1 - state.player", "state.playr = 1", "faulty.py, eat(): the record has no field 'playr'"),
+        ("return mix64(key)", "return mix64(kee)", "faulty.py, key_of_bar(): TypingError: NameError: name 'kee' is not defined"),
+        ("return mix64(key)", "return [1] + 'a'", "faulty.py, line 70: TypingError: No implementation of function"),
+        ("@kernel\ndef eat", "def eat", "faulty.py: eat() is registered for apply_action but is no @kernel"),
+    ],
+)
+def test_a_kernel_that_does_not_compile_is_named(tmp_path, right, wrong, expected):
+    assert right in code_blocks()[0]
+    (tmp_path / "faulty.py").write_text(code_blocks()[0].replace(right, wrong, 1))
+    assert expected in complaint(tmp_path / "faulty.py", opener=open_problem)
+
+
+def test_a_kernel_with_too_few_arguments_is_named(tmp_path):
+    (tmp_path / "faulty.py").write_text(code_blocks()[0].replace("def eat(state, action)", "def eat(state)"))
+    assert "eat() takes (state), but apply_action takes (state, action)" in complaint(tmp_path / "faulty.py", opener=open_problem)
 
 
 def test_the_same_file_is_loaded_once_and_an_edited_one_again(tmp_path):

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from miai.core.errors import UserError
-from miai.core.kernels import NotImplementedFor
 from miai.core.records import copy_record, new, record
 from miai.core.streams import new_stream, next_below, next_float, seed_stream, stream_t
+from miai.problems.faults import check_kernels, describe_fault
 from miai.search.problem import (
     CHANCE,
     Problem,
@@ -49,6 +50,7 @@ def check_play(problem: Problem, state: Any, seed: int) -> int:
 
     Playouts come last, and only if the play has come to an end: where no play ends, a compiled playout would never return.
     """
+    _need(problem_of(state) is problem, "the state belongs to another problem")
     seen: list[Any] = []
     path: list[str] = []
     keys: set[int] = set()
@@ -93,7 +95,7 @@ def _draw(state: Any, actions: list[int], stream: Any) -> int:
 def check_state(problem: Problem, state: Any) -> None:
     """Check all that can be asked of one state. Raises `ContractBroken` with the rule that does not hold."""
     before = state.tobytes()
-    _need(problem_of(state) is problem, "the state belongs to another problem")
+    _need(_is_number(position_key(state)), f"position_key is {position_key(state)!r}, not a number of 64 bits")
     _need(position_key(copy_record(state)) == position_key(state), "position_key differs for a copy of the state")
     _need(problem.state_text(state).strip() != "", "state_text is empty")
     if is_over(state):
@@ -107,8 +109,9 @@ def check_state(problem: Problem, state: Any) -> None:
 def check_rewards(problem: Problem, state: Any) -> None:
     """Check the rewards of a state that is over."""
     low, high = problem.rewards
-    rewards = [float(reward(state, player)) for player in range(problem.players)]
+    rewards = [reward(state, player) for player in range(problem.players)]
     for player, each in enumerate(rewards):
+        _need(_is_number(each), f"the reward of player {player} is {each!r}, not a number")
         _need(low - ROUNDING <= each <= high + ROUNDING, f"the reward {each} of player {player} is not in rewards=({low}, {high})")
     if problem.players == 2 and problem.zero_sum:
         _need(math.isclose(sum(rewards), low + high), f"the rewards {rewards} do not add up to {low + high}, but zero_sum=True")
@@ -196,23 +199,18 @@ def new_worker(problem: Problem, seed: int) -> Any:
     return worker
 
 
-def check_file(problem: Problem, name: str) -> None:
-    """Check a user's own problem by two plays from its start. Raises `UserError`; a kernel that does not compile is named too."""
+def check_file(problem: Problem, file: Path) -> None:
+    """Check the problem that `file` registers, by two plays from its start. Raises `UserError` with the place and what is wrong."""
+    check_kernels(problem, file)
     try:
         for seed in (0, 1):
             check_play(problem, problem.start(), seed)
-    except (UserError, NotImplementedFor) as error:
-        raise UserError(f"{name}: {error}") from error
     except Exception as error:
-        raise UserError(f"{name}: {_summary(error)}") from error
+        raise UserError(describe_fault(error, file)) from error
 
 
-def _summary(error: Exception) -> str:
-    """What went wrong in a user's function, in one line. Numba writes a page: the lines that tell are the cause and the place."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    cause = next((line for line in lines if "rror" not in line or ": " in line), "")
-    places = [line for line in lines if line.startswith("File ")]
-    return " ".join(f"{type(error).__name__}: {cause} {places[-1] if places else ''}".split())
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | np.number)
 
 
 def _need(holds: bool, rule: str) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from miai.core.cache import file_fingerprint
 from miai.core.errors import UserError, did_you_mean
+from miai.problems.faults import describe_fault
 
 if TYPE_CHECKING:
     from miai.search.problem import Problem
@@ -51,7 +51,7 @@ def open_problem(name_or_path: str | Path) -> Problem:
     if str(name_or_path) not in BUILT_IN:
         from miai.problems.contract import check_file
 
-        check_file(problem, str(name_or_path))
+        check_file(problem, Path(name_or_path).expanduser())
     return problem
 
 
@@ -138,7 +138,7 @@ def _run(file: Path, fingerprint: str) -> ModuleType:
             spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
-        raise UserError(f"{_line_at_fault(error, file)}: {_in_a_few_words(error)}") from error
+        raise UserError(describe_fault(error, file)) from error
     return module
 
 
@@ -150,21 +150,3 @@ def _importing_from(folder: Path) -> Iterator[None]:
         yield
     finally:
         sys.path.remove(str(folder))
-
-
-def _line_at_fault(error: BaseException, file: Path) -> str:
-    """`file, line 12`: the innermost line of `file` that was running, or the one that is no Python."""
-    if isinstance(error, SyntaxError) and error.filename and error.lineno:
-        return f"{error.filename}, line {error.lineno}"
-    lines = [
-        frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).resolve() == file.resolve()
-    ]
-    return f"{file}, line {lines[-1]}" if lines else str(file)
-
-
-def _in_a_few_words(error: BaseException) -> str:
-    if isinstance(error, UserError):
-        return str(error)
-    if isinstance(error, SyntaxError):
-        return f"{type(error).__name__}: {error.msg}"
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"
