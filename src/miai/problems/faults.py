@@ -23,13 +23,16 @@ def describe_fault(error: BaseException, file: Path) -> str:
 
 
 def _place(error: BaseException, file: Path) -> str:
-    """The file, and the innermost of its lines that has to do with `error`; for a kernel that does not compile, at least its name."""
+    """The file, and the innermost of its lines that has to do with `error`; for a kernel that does not compile, at least its name.
+
+    Files are compared by name: an unchanged copy in another folder is the same problem, whose code says where it was first.
+    """
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         return f"{error.filename}, line {error.lineno}"
     told_by_numba = re.findall(r'File "([^"]+)", line (\d+)', str(error))
     lines = [int(line) for name, line in told_by_numba if Path(name).name == file.name]
     frames = traceback.extract_tb(error.__traceback__)
-    lines = lines or [frame.lineno or 0 for frame in frames if Path(frame.filename).resolve() == file.resolve()]
+    lines = lines or [frame.lineno or 0 for frame in frames if Path(frame.filename).name == file.name]
     if lines:
         return f"{file}, line {lines[-1]}"
     kernel = _kernel_being_compiled(error, file)
@@ -41,7 +44,7 @@ def _kernel_being_compiled(error: BaseException, file: Path) -> str:
     names = [""]
     for frame, _ in traceback.walk_tb(error.__traceback__):
         function = getattr(frame.f_locals.get("self"), "py_func", None)
-        if function is not None and Path(function.__code__.co_filename).resolve() == file.resolve():
+        if function is not None and Path(function.__code__.co_filename).name == file.name:
             names.append(function.__name__)
     return names[-1]
 
