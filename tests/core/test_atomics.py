@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 
-from miai.core.atomics import atomic_add, compare_and_swap, load_acquire, store_release
+from miai.core.atomics import atomic_add, atomic_add_item, atomic_add_pair, compare_and_swap, load_acquire, store_release
 from miai.core.kernels import COMPILING, kernel
 from miai.core.records import new_array, record
 
@@ -23,6 +23,7 @@ counter_t = record(
         ("small", np.int8),
     ],
 )
+pair_t = record("pair", [("done", np.int32), ("under_way", np.int32), ("sums", np.float64, 3)])
 THREADS = 4
 TIMES = 200_000 if COMPILING else 200
 
@@ -49,6 +50,14 @@ def hammer_swaps(counters, times):
             seen = load_acquire(counters[2], "f64")
             if compare_and_swap(counters[2], "f64", seen, seen + 0.25):
                 break
+
+
+@kernel
+def hammer_pairs(pairs, times):
+    for _ in range(times):
+        atomic_add_pair(pairs[1], "done", "under_way", 0, 1)
+        atomic_add_pair(pairs[1], "done", "under_way", 1, -1)
+        atomic_add_item(pairs[1], "sums", 2, 0.5)
 
 
 @kernel
@@ -86,6 +95,13 @@ def test_no_addition_is_lost_between_threads():
     n = THREADS * TIMES
     assert counters[1].tolist()[:6] == (n, -2 * n, n, 3 * n, n, n / 2)
     assert counters[0].tolist()[:6] == counters[2].tolist()[:6] == (0, 0, 0, 0, 0, 0)
+
+
+def test_nothing_is_lost_of_pairs_and_of_items_of_an_array_field():
+    pairs = new_array(pair_t, 3)
+    hammer(hammer_pairs, pairs)
+    assert (pairs[1].done, pairs[1].under_way) == (THREADS * TIMES, 0)
+    assert pairs[1].sums.tolist() == [0, 0, THREADS * TIMES / 2]
 
 
 def test_no_swap_is_lost_between_threads():

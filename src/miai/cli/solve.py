@@ -11,8 +11,8 @@ from miai.cli.table import examples, new_app
 from miai.core.errors import UserError
 
 if TYPE_CHECKING:
-    from miai.search.result import Result
     from miai.search.driver import Search
+    from miai.search.result import Result
 
 app = new_app()
 
@@ -49,10 +49,9 @@ def solve(
     list_settings: Annotated[bool, typer.Option("--settings", help="List the settings of the search and stop.")] = False,
 ) -> None:
     """Search a problem: which action is best, and what is it worth?"""
-    if list_problems:
-        return _list_problems(as_json)
-    if list_settings:
-        return _list_settings(as_json)
+    if list_problems or list_settings:
+        (_list_problems if list_problems else _list_settings)(as_json)
+        return
     if problem is None:
         raise UserError("solve: which problem? Give a name or a file.py; miai solve --list names them")
     words = [
@@ -71,8 +70,8 @@ def solve(
 
 def _prepare(problem: str, words: list[str], moves: str, memory: float, threads: int, seed: int) -> Search:
     from miai.problems import open_problem, start_state
-    from miai.search.problem import apply_action, is_over
     from miai.search.driver import Search
+    from miai.search.problem import apply_action, is_over
     from miai.search.settings import split_settings
 
     opened = open_problem(problem)

@@ -19,8 +19,8 @@ from miai.core.kernels import COMPILING
 from miai.core.records import copy_record
 from miai.core.streams import new_stream, next_float
 from miai.problems.exact import successor
-from miai.search.problem import CHANCE, Problem, chance_weight, is_over, legal_actions, player_to_act, reward
 from miai.search.driver import Search
+from miai.search.problem import CHANCE, Problem, chance_weight, is_over, legal_actions, player_to_act, reward
 
 WORDS = {"hint": "what the search would play", "undo": "take back your last action", "help": "this list", "quit": "end the game"}
 MOST_SHOWN = 60

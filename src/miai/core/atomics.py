@@ -83,6 +83,27 @@ def _atomic_add_item(typing_context, record, field, item, value):
 
 
 @intrinsic
+def _atomic_add_pair(typing_context, record, field, next_field, amount, next_amount):
+    names = [each.literal_value for each in (field, next_field) if isinstance(each, types.StringLiteral)]
+    if len(names) == 2:
+        places = [record.offset(name) for name in names]
+        kinds = {_member(record, each) for each in (field, next_field)}
+        if kinds != {types.int32} or places[1] != places[0] + 4 or places[0] % 8:
+            raise TypingError(f"fields {names[0]!r} and {names[1]!r} are not two int32 side by side in eight aligned bytes")
+    else:
+        raise TypingError("atomics need the field's name as a literal string")
+
+    def build(context, builder, signature, args):
+        address = _address(context, builder, signature, args, types.int64)
+        low, high = (context.cast(builder, args[3 + i], signature.args[3 + i], types.int64) for i in range(2))
+        both = builder.add(builder.shl(high, ir.Constant(ir.IntType(64), 32)), low)
+        builder.atomic_rmw("add", address, both, "monotonic")
+        return context.get_dummy_value()
+
+    return types.void(record, field, next_field, amount, next_amount), build
+
+
+@intrinsic
 def _compare_and_swap(typing_context, record, field, expected, value):
     member = _member(record, field)
 
@@ -142,6 +163,11 @@ def _plain_add_item(record: Any, field: str, item: int, value: Any) -> Any:
         return before
 
 
+def _plain_add_pair(record: Any, field: str, next_field: str, amount: int, next_amount: int) -> None:
+    _plain_add(record, field, amount)
+    _plain_add(record, next_field, next_amount)
+
+
 def _plain_swap(record: Any, field: str, expected: Any, value: Any) -> bool:
     with _turnstile:
         before = record[field]
@@ -163,6 +189,9 @@ def _plain_store(record: Any, field: str, value: Any) -> None:
 atomic_add: Any = _atomic_add if COMPILING else _plain_add
 # record.field[item] += value in one step, for a field that is itself a one-dimensional array; returns the value before
 atomic_add_item: Any = _atomic_add_item if COMPILING else _plain_add_item
+# record.field += amount and record.next_field += next_amount in one step, for two int32 side by side in eight aligned bytes;
+# record.field must not go below zero or overflow
+atomic_add_pair: Any = _atomic_add_pair if COMPILING else _plain_add_pair
 # if record.field == expected (bit for bit), make it value; returns whether it did
 compare_and_swap: Any = _compare_and_swap if COMPILING else _plain_swap
 # record.field, such that whatever was written before the matching store_release is seen

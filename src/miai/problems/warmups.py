@@ -9,8 +9,8 @@ from miai.problems.loading import BUILT_IN, load
 
 
 def _search_a_little(name: str) -> None:
-    from miai.search.problem import legal_actions
     from miai.search.driver import search
+    from miai.search.problem import legal_actions
 
     problem = load(name)
     state = problem.start()

@@ -15,13 +15,13 @@ import math
 
 import numpy as np
 
-from miai.core.atomics import atomic_add, atomic_add_item
+from miai.core.atomics import atomic_add, atomic_add_item, atomic_add_pair
 from miai.core.kernels import kernel
 from miai.search.graph import NONE, edge_at, node_at, seen_by
 from miai.search.problem import CHANCE
 from miai.search.selection.choose import is_proven
 from miai.search.selection.rules import bast_confidence
-from miai.search.settings import BAST, GRAPH, MULTIPATH
+from miai.search.settings import BAST, GRAPH, MULTIPATH, RELEASE_AGEING
 
 
 @kernel(inline=True)
@@ -37,7 +37,7 @@ def back_up(graph, settings, worker):
         if node_at(graph, index).group != NONE:
             _add_to_group(graph, settings, node_at(graph, index), result)
         _add_visit(graph, settings, index)
-        _add_sample(graph, settings, index, result)
+        _add_result(graph, settings, index, result)
         if settings.mode == GRAPH:
             _recompute_value(graph, index)
         else:
@@ -64,8 +64,7 @@ def _add_own(graph, settings, index, result):
 @kernel(inline=True)
 def _add_visit_to_edge(graph, settings, edge):
     if settings.atomic:
-        atomic_add(edge_at(graph, edge), "visits", 1)
-        atomic_add(edge_at(graph, edge), "in_flight", -1)
+        atomic_add_pair(edge_at(graph, edge), "visits", "in_flight", 1, -1)
     else:
         edge_at(graph, edge).visits += 1
 
@@ -84,26 +83,29 @@ def _add_to_group(graph, settings, node, result):
 
 @kernel(inline=True)
 def _add_visit(graph, settings, index):
-    node_at(graph, index).last_visit = graph.simulations
+    node = node_at(graph, index)
+    if settings.release == RELEASE_AGEING:
+        node.last_visit = graph.simulations
     if settings.atomic:
-        atomic_add(node_at(graph, index), "visits", 1)
+        atomic_add(node, "visits", 1)
+        node.samples = node.visits
     else:
-        node_at(graph, index).visits += 1
+        node.visits += 1
+        node.samples += 1
 
 
 @kernel(inline=True)
-def _add_sample(graph, settings, index, result):
-    if settings.atomic:
-        atomic_add(node_at(graph, index), "samples", 1)
-    else:
-        node_at(graph, index).samples += 1
+def _add_result(graph, settings, index, result):
+    """Add the result to the sums of a node; with threads, squares only where the rule needs them: an atomic sum costs a step's time."""
+    node = node_at(graph, index)
     for v in range(result.size):
-        if settings.atomic:
-            atomic_add_item(node_at(graph, index), "total", v, result[v])
-            atomic_add_item(node_at(graph, index), "squares", v, result[v] * result[v])
+        if not settings.atomic:
+            node.total[v] += result[v]
+            node.squares[v] += result[v] * result[v]
         else:
-            node_at(graph, index).total[v] += result[v]
-            node_at(graph, index).squares[v] += result[v] * result[v]
+            atomic_add_item(node, "total", v, result[v])
+            if settings.needs_squares:
+                atomic_add_item(node, "squares", v, result[v] * result[v])
 
 
 @kernel(inline=True)
@@ -171,7 +173,8 @@ def _add_sample_to_other_ancestors(graph, settings, worker):
     while last != NONE:
         index = last
         last = np.int64(node_at(graph, index).next_marked)
-        _add_sample(graph, settings, index, result)
+        node_at(graph, index).samples += 1
+        _add_result(graph, settings, index, result)
         _average_value(graph, index)
         last = _push_parents(graph, index, sweep, last)
 

@@ -65,6 +65,7 @@ NONE = -1
 GROUP_ACTION = -2
 """The edge to the node of group g has the action GROUP_ACTION - g."""
 LEAF, EXPANDING, EXPANDED = 0, 1, 2
+CACHE_LINE = 64
 MOST_GROUPS = 64
 """Move groups are bits of one 64-bit mask."""
 
@@ -107,16 +108,16 @@ def node_dtype(values: int) -> np.dtype[Any]:
 edge_t = record(
     "edge",
     [
-        ("rave_sum", np.float64),
-        ("parent", np.int32),
+        ("visits", np.int32),  # and in_flight: side by side, because threads change both at once
+        ("in_flight", np.int32),
         ("child", np.int32),
         ("action", np.int32),
-        ("visits", np.int32),
-        ("in_flight", np.int32),
-        ("next_in", np.int32),
         ("prior", np.float64),
         ("prior_weight", np.float64),
+        ("rave_sum", np.float64),
         ("rave_visits", np.int32),
+        ("parent", np.int32),
+        ("next_in", np.int32),
     ],
 )
 
@@ -137,6 +138,12 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("bucket_limit", np.int64),
             ("arena_bytes", np.int64),  # of nodes and edges together
             ("node_bytes", np.int64),  # of one node
+            ("root", np.int32),
+            ("full", np.int32),  # an allocation has failed: something must be released before the graph can grow
+            ("stop", np.int32),  # set from outside: simulations end as soon as they can
+            ("threshold", np.int32),  # of the release policies: visits below which a node goes
+            # what every thread reads all the time ends here; what they write is kept on other cache lines
+            ("gap", np.uint8, 2 * CACHE_LINE),
             ("node_count", np.int64),  # in use; also those that lost a race and belong to nobody until the next release
             ("edge_count", np.int64),  # in use, given-up ones included
             ("tickets", np.int64),  # simulations that may still be begun
@@ -145,10 +152,6 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("released_nodes", np.int64),
             ("transpositions", np.int64),  # edges that found their child made by another path
             ("deepest", np.int64),  # longest path so far
-            ("root", np.int32),
-            ("full", np.int32),  # an allocation has failed: something must be released before the graph can grow
-            ("stop", np.int32),  # set from outside: simulations end as soon as they can
-            ("threshold", np.int32),  # of the release policies: visits below which a node goes
             ("sweeps", np.int32),  # number of the last sweep through marked nodes
             ("viewpoints", np.int8, values),  # says by its length, which is part of the type, how many values a node keeps
             ("group_visits", np.int64, MOST_GROUPS),  # choices of each move group in the whole search
@@ -207,9 +210,6 @@ def new_graph(memory_mib: float, values: int) -> Graph:
     buckets = new_array(bucket_t, bucket_count)
     buckets.node[:] = NONE
     return Graph(_new_head(values, arena_bytes, nodes, edges, buckets), nodes, edges, buckets)
-
-
-CACHE_LINE = 64
 
 
 def _aligned_bytes(count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:

@@ -21,6 +21,8 @@ from miai.search.rave import lend_rave, update_rave
 from miai.search.selection.choose import is_proven, pick_edge, pick_plainly, score_edges, strike_out
 from miai.search.settings import RAVE_OFF, RELEASE_FIRST_COME
 
+TICKETS_AT_ONCE = 8
+
 
 @kernel
 def run_simulations(graph, settings, states, worker):
@@ -29,10 +31,15 @@ def run_simulations(graph, settings, states, worker):
     Ends early if memory is full, the root is proven, or `stop` is set. The worker uses the state of its own slot.
     """
     done = 0
-    while not must_pause(graph, settings) and take_ticket(graph, settings):
+    tickets = take_tickets(graph, settings)
+    while tickets > 0 and not must_pause(graph, settings):
         states[worker.slot] = states[0]
         simulate(graph, settings, states[worker.slot], worker)
         done += 1
+        tickets -= 1
+        if tickets == 0:
+            tickets = take_tickets(graph, settings)
+    give_back_tickets(graph, settings, tickets)
     return done
 
 
@@ -46,20 +53,27 @@ def must_pause(graph, settings):
     return settings.solver and is_proven(node_at(graph, graph.root))
 
 
-@kernel(inline=True)
-def take_ticket(graph, settings):
-    """Whether one more simulation may begin; counts it."""
-    if settings.atomic:
-        if atomic_add(graph, "tickets", -1) <= 0:
-            atomic_add(graph, "tickets", 1)
-            return False
-        atomic_add(graph, "simulations", 1)
-        return True
-    if graph.tickets <= 0:
-        return False
-    graph.tickets -= 1
-    graph.simulations += 1
-    return True
+@kernel
+def take_tickets(graph, settings):
+    """How many simulations this worker may begin now; they are counted as done. Threads take several, so as to meet less often."""
+    if not settings.atomic:
+        taken = min(graph.tickets, 1)
+        graph.tickets -= taken
+        graph.simulations += taken
+        return taken
+    left = atomic_add(graph, "tickets", -TICKETS_AT_ONCE)
+    taken = min(max(left, 0), TICKETS_AT_ONCE)
+    atomic_add(graph, "tickets", TICKETS_AT_ONCE - taken)
+    atomic_add(graph, "simulations", taken)
+    return taken
+
+
+@kernel
+def give_back_tickets(graph, settings, tickets):
+    """The simulations of these tickets were not begun."""
+    if tickets > 0:
+        atomic_add(graph, "tickets", tickets)
+        atomic_add(graph, "simulations", -tickets)
 
 
 @kernel(inline=True)

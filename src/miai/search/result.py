@@ -205,7 +205,7 @@ def _margin(node: Any) -> float:
     """Half the width of the 95 % interval of a node's mean result."""
     count = max(1, int(node.samples))
     mean = float(node.total[0]) / count
-    variance = max(0.0, float(node.squares[0]) / count - mean * mean)
+    variance = max(0.0, float(node.squares[0]) / count - mean * mean) or mean * (1.0 - mean)  # the most it can be, if not kept
     return NORMAL_95 * math.sqrt(max(variance, 1.0 / (4.0 * count)) / count)
 
 

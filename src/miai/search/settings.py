@@ -123,7 +123,8 @@ class Settings:
             if field.name in _FIELD_NAMES:
                 made[field.name] = value
         made.atomic = threads > 1
-        made.plain_ucb1 = threads == 1 and self._is_plain_ucb1()
+        made.plain_ucb1 = self._is_plain_ucb1()
+        made.needs_squares = self.select in ("ucb1-tuned", "objective")
         made.repeats = problem.repeats
         low, high = problem.rewards
         made.reward_low, made.reward_scale = low, 1.0 / (high - low)
@@ -148,6 +149,7 @@ settings_t = record(
     [(field.name, _dtype_of(field)) for field in dataclasses.fields(Settings) if field.name not in _NOT_FOR_KERNELS]
     + [
         ("atomic", np.int8),  # several threads share the graph
+        ("needs_squares", np.int8),  # the rule looks at the variance of results
         ("plain_ucb1", np.int8),  # ucb1 and nothing else: selection may take its short cut
         ("repeats", np.int8),  # plays can come back to a position
         ("reward_low", np.float64),  # the problem's lowest reward, which the search calls 0

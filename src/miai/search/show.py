@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from miai.core.records import copy_record
+from miai.search.driver import Search
 from miai.search.graph import NONE
 from miai.search.problem import CHANCE, apply_action
 from miai.search.result import GraphView, bounds_seen, seen
-from miai.search.driver import Search
 
 WIDEST = 5
 """So many actions of a node are shown, the most visited ones."""

@@ -126,7 +126,7 @@ def spread_of(worker, count):
 
 @kernel(inline=True)
 def pick_plainly(graph, settings, worker, index):
-    """What `score_edges` and `pick_edge` come to where nothing but UCB1 is asked for: no proof, prior, rave, widening, threads.
+    """What `score_edges` and `pick_edge` come to where nothing but UCB1 is asked for: no proof, prior, rave or widening.
 
     One loop without branches that depend on the scores; with it, tic-tac-toe has twice the simulations a second.
     """
@@ -138,14 +138,24 @@ def pick_plainly(graph, settings, worker, index):
     for i in range(count):
         edge = edge_at(graph, first + i)
         score = UNTRIED
-        if edge.visits > 0:
+        if settings.atomic and edge.in_flight > 0:
+            score = _score_in_flight(graph, settings, edge, player, root_log, c)
+        elif edge.visits > 0:
             value = seen_by(node_at(graph, edge.child).value, player)
-            score = rules.ucb1(value, spread_of(worker, edge.visits), root_log, c)
+            score = rules.ucb1(value, spread_of(worker, np.int64(edge.visits)), root_log, c)
         scores[i] = score
         place = i if score > best else place
         ties = 1 if score > best else ties + (score == best)
         best = max(score, best)
     return place if ties == 1 else _pick_best(worker.stream, scores, count)
+
+
+@kernel
+def _score_in_flight(graph, settings, edge, player, root_log, c):
+    """UCB1 of an edge with simulations on their way below it, which count as lost."""
+    in_flight = settings.virtual_loss * edge.in_flight
+    value = playout_value(graph, edge, player, edge.visits, in_flight)
+    return rules.ucb1(value, 1.0 / math.sqrt(max(1.0, edge.visits + in_flight)), root_log, c)
 
 
 @kernel
