@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from miai.cli import compiling
 from miai.core.errors import UserError, did_you_mean
 from miai.core.kernels import COMPILING
 from miai.core.records import copy_record
@@ -167,6 +168,7 @@ class Game:
 
     def _ask(self) -> str:
         """A line that the person types. Raises `EOFError` at the end of input."""
+        compiling.finish()  # what was compiled is told before the prompt, not into it
         self.console.print("[bold]your action:[/] ", end="")
         sys.stdout.flush()
         line = sys.stdin.readline()
