@@ -80,6 +80,7 @@ class ReferenceSearch:
         state = copy_record(self.state)
         self.path, self.taken, self.times = [self.root], [], []  # nodes, the edges between them, and when each was taken
         self.worker.first_played[:], self.worker.trace_base, self.worker.trace_length = 0, 1, 0
+        self.met_again: Node | None = None
         self.descend(state)
         result = self.evaluate(state, self.path[-1])
         if self.solver:
@@ -112,8 +113,13 @@ class ReferenceSearch:
         scores = formulas.score_edges(self, node, [edge for edge in edges if self.is_worth_a_look(node, edge)])
         if self.solver and len(scores) < len(edges) and self.tighten(node) and node.is_proven:
             return None
-        if not scores:  # all are proven, but not the node: several players, and its own is indifferent
-            scores = formulas.score_edges(self, node, edges)
+        edge = self.first_allowed(node, scores, state)
+        if edge is None and self.solver:  # the rest is proven, but not the node: its player is indifferent, or history forbids
+            edge = self.first_allowed(node, formulas.score_edges(self, node, edges), state)
+        return edge
+
+    def first_allowed(self, node: Node, scores: formulas.Scores, state: Any) -> Edge | None:
+        """The best of the scored edges that this path may take."""
         while scores:
             edge = formulas.pick(self, node, scores)
             if edge.group is not None or self.may_take(edge, state):
@@ -142,7 +148,7 @@ class ReferenceSearch:
         return not leads_back and bool(rules_of.is_allowed(state, np.int32(edge.action)))
 
     def follow(self, node: Node, edge: Edge, state: Any) -> bool:
-        """Play the edge's action. False if that leads back to a position of the path: then the path ends before it."""
+        """Play the edge's action. False if it leads back to a position of the path: then the simulation ends with what that is worth."""
         time = int(self.worker.trace_length)
         if edge.group is None:
             if node.player != CHANCE:
@@ -153,6 +159,7 @@ class ReferenceSearch:
                 key = (node.key, edge.action) if is_tree else int(rules_of.position_key(state))
                 edge.child = self.node_for(state, key)
         if self.problem.repeats and any(each is edge.child for each in self.path):
+            self.met_again = edge.child
             return False
         assert edge.child is not None
         self.times.append(time)
@@ -187,6 +194,8 @@ class ReferenceSearch:
         count = int(rules_of.list_actions(state, self.worker.actions))
         node.edges = []
         for action in self.worker.actions[:count]:
+            if s.mode == "tree" and not rules_of.is_allowed(state, action):
+                continue  # a node of a tree has one history
             prior, weight = 0.5, 0.0
             if node.player == CHANCE:
                 weight = float(rules_of.chance_weight(state, action))
@@ -263,6 +272,8 @@ class ReferenceSearch:
         """The result of this simulation, 0 to 1: what is known, else what a playout brings."""
         if self.solver and node.is_proven:
             return list(node.low)
+        if self.met_again is not None and self.met_again.visits > 0:
+            return list(self.met_again.value)
         if not node.over:
             rules_of.play_out(state, self.worker)
         low, high = self.problem.rewards
