@@ -21,7 +21,17 @@ from miai.search.graph import (
     node_at,
     publish_node,
 )
-from miai.search.problem import CHANCE, action_prior, chance_weight, is_over, list_actions, player_to_act, position_key
+from miai.search.groups import groups_are_due, regroup
+from miai.search.problem import (
+    CHANCE,
+    action_prior,
+    chance_weight,
+    is_allowed,
+    is_over,
+    list_actions,
+    player_to_act,
+    position_key,
+)
 from miai.search.settings import GROUPING_OFF, PRIOR_OFF, PUCT, TREE, WIDENING_OFF
 
 
@@ -34,7 +44,9 @@ def take_expansion(graph, index):
 @kernel
 def expand_node(graph, settings, state, worker, index):
     """Give the leaf `index` an edge for each action of `state`. Does nothing if memory is full. The caller has taken the expansion."""
-    count = list_actions(state, worker.actions)
+    count = np.int64(list_actions(state, worker.actions))
+    if settings.mode == TREE:
+        count = drop_forbidden(state, worker.actions, count)
     first = allocate_edges(graph, count)
     if first == NONE:
         store_release(node_at(graph, index), "phase", LEAF)
@@ -44,7 +56,19 @@ def expand_node(graph, settings, state, worker, index):
         order_by_prior(graph, first, count)
     node_at(graph, index).first_edge = first
     node_at(graph, index).edge_count = count
+    if groups_are_due(graph, settings, index):  # now, while no other thread can see the edges
+        regroup(graph, settings, state, worker, index)
     store_release(node_at(graph, index), "phase", EXPANDED)
+
+
+@kernel
+def drop_forbidden(state, actions, count):
+    """Take what history forbids out of the first `count` of `actions`; returns how many are left. A node of a tree has one history."""
+    left = np.int64(0)
+    for i in range(count):
+        actions[left] = actions[i]
+        left += np.int64(is_allowed(state, actions[i]))
+    return left
 
 
 @kernel

@@ -190,15 +190,15 @@ class Graph:
         return int(self.head.node_count * self.head.node_bytes + self.head.edge_count * EDGE_BYTES)
 
 
-SMALLEST_MIB = 1
+SMALLEST_MIB, LARGEST_MIB = 1, 1 << 20
 BUCKET_SHARE = 24
 """One byte in so many goes to the buckets: with small nodes the lists then have about one node each when the memory is full."""
 
 
 def new_graph(memory_mib: float, values: int) -> Graph:
     """An empty graph that will never take more than `memory_mib` MiB. The memory is taken from the system only as it is used."""
-    if not memory_mib >= SMALLEST_MIB:
-        raise UserError(f"a graph needs at least {SMALLEST_MIB} MiB of memory, not {memory_mib}")
+    if isinstance(memory_mib, bool) or not isinstance(memory_mib, int | float) or not SMALLEST_MIB <= memory_mib <= LARGEST_MIB:
+        raise UserError(f"memory is a number of MiB from {SMALLEST_MIB} to {LARGEST_MIB}, not {memory_mib!r}")
     budget = int(memory_mib * 2**20)
     bucket_count = 1 << ((budget // BUCKET_SHARE // 4).bit_length() - 1)
     arena_bytes = (budget - 4 * bucket_count) // 64 * 64

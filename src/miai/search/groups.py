@@ -45,7 +45,7 @@ _ALL = np.uint64(MOST_GROUPS - 1)
 def groups_are_due(graph, settings, index):
     """Whether the groups of node `index` are to be made now."""
     node = node_at(graph, index)
-    if settings.grouping == GROUPING_OFF or node.group != NONE or node.player == CHANCE or node.phase != EXPANDED:
+    if settings.grouping == GROUPING_OFF or node.group != NONE or node.player == CHANCE or node.edge_count == 0:
         return False
     if node.grouped_at == 0:
         return node.visits >= settings.group_after
@@ -56,7 +56,7 @@ def groups_are_due(graph, settings, index):
 def regroup(graph, settings, state, worker, index):
     """Make the groups of node `index` from its actions. Does nothing if memory is full.
 
-    Not for several threads on one graph, except on a node that no other thread has seen expanded.
+    Not for several threads on one graph, except on a node that no other thread can see expanded.
     """
     if node_at(graph, index).grouped_at > 0 and not ungroup(graph, index):
         return
@@ -106,10 +106,11 @@ def split_into_groups(graph, worker, index):
     for group in range(MOST_GROUPS):
         if (every >> np.uint64(group)) & _ONE != _ZERO:
             clear_edge(edge_at(graph, place), index, GROUP_ACTION - group, 0.5, 0.0)
-            if not make_group(graph, worker, index, group, place):
-                undo_groups(graph, block, groups)
-                return
             place += 1
+    for place in range(block, block + groups):
+        if not make_group(graph, worker, index, GROUP_ACTION - edge_at(graph, place).action, place):
+            undo_groups(graph, block, groups)
+            return
     give_up_edges(graph, node_at(graph, index).first_edge, node_at(graph, index).edge_count)
     node_at(graph, index).first_edge = block
     node_at(graph, index).edge_count = groups
@@ -186,6 +187,9 @@ def ungroup(graph, index):
     count = np.int64(0)
     for g in range(node.first_edge, node.first_edge + node.edge_count):
         group = node_at(graph, edge_at(graph, g).child)
+        node.own_visits += group.own_visits
+        for v in range(node.own_sum.size):
+            node.own_sum[v] += group.own_sum[v]
         for e in range(group.first_edge, group.first_edge + group.edge_count):
             count = merge_edge(graph, first, count, e, index)
         give_up_edges(graph, group.first_edge, group.edge_count)
@@ -236,7 +240,7 @@ def give_up_edges(graph, first, count):
 def undo_groups(graph, block, groups):
     """Memory ran out half-way: give up what was made. The node keeps the edges it had."""
     for place in range(block, block + groups):
-        made = edge_at(graph, place).child if edge_at(graph, place).parent != NONE else NONE
+        made = edge_at(graph, place).child
         if made != NONE:
             give_up_edges(graph, node_at(graph, made).first_edge, node_at(graph, made).edge_count)
     give_up_edges(graph, block, groups)

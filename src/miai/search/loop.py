@@ -98,6 +98,9 @@ def descend(graph, settings, state, worker):
     index = np.int64(graph.root)
     worker.path_nodes[0] = index
     worker.path_length = 0
+    worker.met_again = NONE
+    if settings.grave > 0:
+        worker.rave_edges[:, :] = NONE
     while worker.path_length < worker.path_edges.size:
         if node_at(graph, index).over or (settings.solver and is_proven(node_at(graph, index))):
             return
@@ -120,7 +123,7 @@ def is_open(graph, settings, state, worker, index):
         if node_at(graph, index).own_visits < settings.maturity or not take_expansion(graph, index):
             return False
         expand_node(graph, settings, state, worker, index)
-    if groups_are_due(graph, settings, index):
+    if not settings.atomic and groups_are_due(graph, settings, index):
         regroup(graph, settings, state, worker, index)
     return load_acquire(node_at(graph, index), "phase") == EXPANDED
 
@@ -131,9 +134,19 @@ def choose_edge(graph, settings, state, worker, index):
     node = node_at(graph, index)
     if node.player == CHANCE:
         return node.first_edge + draw_outcome(graph, worker, node)
-    place = first_choice(graph, settings, worker, index)
+    edge = first_allowed(graph, settings, state, worker, index, first_choice(graph, settings, worker, index))
+    if edge == NONE and settings.solver and not is_proven(node):
+        # the rest is proven, but the node is not: its player is indifferent between several, or history forbids what is open
+        score_edges(graph, settings, worker, index, True)
+        edge = first_allowed(graph, settings, state, worker, index, pick_edge(graph, settings, worker, index))
+    return edge
+
+
+@kernel
+def first_allowed(graph, settings, state, worker, index, place):
+    """The edge at `place` of node `index` or, if the path may not take it, the next best that it may; `NONE` if there is none."""
     while place != NONE:
-        edge = node.first_edge + place
+        edge = np.int64(node_at(graph, index).first_edge + place)
         if edge_at(graph, edge).action < 0 or may_take(graph, settings, state, worker, edge):
             return edge
         strike_out(worker, place)
@@ -149,7 +162,7 @@ def first_choice(graph, settings, worker, index):
     if settings.grave > 0:
         lend_rave(graph, settings, worker, index)
     node = node_at(graph, index)
-    open_edges = score_edges(graph, settings, worker, index)
+    open_edges = score_edges(graph, settings, worker, index, False)
     if settings.solver and open_edges < node.edge_count and refresh_bounds(graph, index) and is_proven(node):
         return np.int64(NONE)
     return pick_edge(graph, settings, worker, index)
@@ -171,16 +184,25 @@ def may_take(graph, settings, state, worker, edge):
     if not is_allowed(state, edge_at(graph, edge).action):
         return False
     child = edge_at(graph, edge).child
-    if settings.repeats and child != NONE:
-        for step in range(worker.path_length + 1):
-            if worker.path_nodes[step] == child:
-                return False
-    return True
+    return child == NONE or not (settings.repeats and is_on_path(worker, child))
+
+
+@kernel
+def is_on_path(worker, index):
+    """Whether the path has come through node `index`."""
+    for step in range(worker.path_length + 1):
+        if worker.path_nodes[step] == index:
+            return True
+    return False
 
 
 @kernel(inline=True)
 def follow(graph, settings, state, worker, edge):
-    """Play the edge's action and put its child on the path; returns the child, or `NONE` (nothing on the path) if memory is full."""
+    """Play the edge's action and put its child on the path; returns the child.
+
+    `NONE`, with nothing put on the path, if memory is full or the child is on the path already: dice may lead back, and of an edge
+    that was never taken nobody knew. Then the simulation ends before the circle closes, with what is known of that child.
+    """
     length = worker.path_length
     action = edge_at(graph, edge).action
     worker.edge_times[length] = worker.trace_length
@@ -192,6 +214,9 @@ def follow(graph, settings, state, worker, edge):
     child = child_of(graph, settings, state, worker, edge)
     if child == NONE:
         return child
+    if settings.repeats and is_on_path(worker, child):
+        worker.met_again = child
+        return np.int64(NONE)
     if settings.atomic:
         atomic_add(edge_at(graph, edge), "in_flight", 1)
     worker.path_edges[length] = edge
@@ -202,15 +227,22 @@ def follow(graph, settings, state, worker, edge):
 
 @kernel(inline=True)
 def evaluate(graph, settings, state, worker, index):
-    """Write the result of this simulation into `worker.result`: exact where it is known, else of one playout."""
+    """Write the result of this simulation into `worker.result`: exact where it is known, else of one playout.
+
+    Where the path would have run in a circle, the result is the value so far of the position that it came back to: a playout from
+    there would count dice badly played for the position's worth.
+    """
     node = node_at(graph, index)
     if settings.solver and is_proven(node):
-        for v in range(worker.result.size):
-            worker.result[v] = node.low[v]
+        worker.result[:] = node.low
+        return
+    if worker.met_again != NONE and node_at(graph, worker.met_again).visits > 0:
+        worker.result[:] = node_at(graph, worker.met_again).value
         return
     if not node.over:
         play_out(state, worker)
     for v in range(worker.result.size):
-        worker.result[v] = (reward(state, v) - settings.reward_low) * settings.reward_scale
+        share = (reward(state, v) - settings.reward_low) / settings.reward_range
+        worker.result[v] = min(1.0, max(0.0, share))
     if node.over and settings.solver:
         set_exact(node, worker.result)

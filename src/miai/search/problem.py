@@ -136,7 +136,12 @@ def random_action(state, worker):
     count = list_actions(state, actions)
     if player_to_act(state) == CHANCE:
         return actions[random_outcome(state, worker, count)]
-    return actions[next_below(worker.stream, count)]
+    place = next_below(worker.stream, count)
+    while count > 1 and not is_allowed(state, actions[place]):
+        count -= 1
+        actions[place] = actions[count]
+        place = next_below(worker.stream, count)
+    return actions[place]
 
 
 @kernel

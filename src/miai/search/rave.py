@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miai.core.atomics import atomic_add
 from miai.core.kernels import kernel
-from miai.search.graph import NONE, edge_at, node_at, seen_by
+from miai.search.graph import GROUP_ACTION, NONE, edge_at, node_at, seen_by
 from miai.search.problem import CHANCE
 
 
@@ -32,13 +32,11 @@ def update_rave(graph, settings, worker):
 def lend_rave(graph, settings, worker, index):
     """GRAVE: note for each action of the node's player which edge lends its counts to nodes below that have few visits.
 
-    The lender is the nearest node of the same player, on the path, with at least `grave` visits; `NONE`: no such node yet.
+    The lender is the nearest node of the same player, on the path, with at least `grave` visits; `NONE`: no such node yet. A
+    node with groups has nothing to lend: its group nodes do. The caller has cleared the notes of the last simulation.
     """
-    rave_edges = worker.rave_edges
-    if worker.path_length == 0:
-        rave_edges[:, :] = NONE
-    node = node_at(graph, index)
-    if node.visits < settings.grave:
+    rave_edges, node = worker.rave_edges, node_at(graph, index)
+    if node.visits < settings.grave or edge_at(graph, node.first_edge).action <= GROUP_ACTION:
         return
     rave_edges[node.player, :] = NONE
     for e in range(node.first_edge, node.first_edge + node.edge_count):

@@ -65,25 +65,50 @@ def mark_kept(graph, settings, floor):
         node = node_at(graph, last)
         last = np.int64(node.next_marked)
         size += graph.node_bytes
-        stays_expanded = floor == 0
+        if not stays_expanded(graph, settings, node, floor):
+            continue
+        size += node.edge_count * EDGE_BYTES
         for e in range(node.first_edge, node.first_edge + node.edge_count):
             child = np.int64(edge_at(graph, e).child)
-            if child != NONE and reaches(node_at(graph, child), settings, floor):
-                stays_expanded = True
-                if node_at(graph, child).mark != sweep:
-                    node_at(graph, child).mark = sweep
-                    node_at(graph, child).next_marked = last
-                    last = child
-        if stays_expanded:
-            size += node.edge_count * EDGE_BYTES
+            if child == NONE or node_at(graph, child).mark == sweep:
+                continue
+            if node_at(graph, child).group != NONE or reaches(node_at(graph, child), settings, floor):
+                node_at(graph, child).mark = sweep
+                node_at(graph, child).next_marked = last
+                last = child
     return size
 
 
 @kernel
-def reaches(node, settings, floor):
-    """Whether a child is to be kept. Group nodes go with their position only."""
-    if node.group != NONE:
+def stays_expanded(graph, settings, node, floor):
+    """Whether a node keeps its edges: one of the positions after it is to be kept. A group always does while its position does."""
+    if floor == 0 or node.group != NONE:
         return True
+    for e in range(node.first_edge, node.first_edge + node.edge_count):
+        child = edge_at(graph, e).child
+        if child == NONE:
+            continue
+        if node_at(graph, child).group == NONE:
+            if reaches(node_at(graph, child), settings, floor):
+                return True
+        elif group_reaches(graph, settings, node_at(graph, child), floor):
+            return True
+    return False
+
+
+@kernel
+def group_reaches(graph, settings, group, floor):
+    """Whether one of the positions after a group is to be kept."""
+    for e in range(group.first_edge, group.first_edge + group.edge_count):
+        child = edge_at(graph, e).child
+        if child != NONE and reaches(node_at(graph, child), settings, floor):
+            return True
+    return False
+
+
+@kernel
+def reaches(node, settings, floor):
+    """Whether a position is to be kept."""
     if floor > 0 and settings.release == RELEASE_AGEING:
         return node.last_visit >= floor
     return node.visits >= floor
@@ -106,7 +131,7 @@ def keep_marked(graph, settings):
 
 @kernel
 def fold_released_children(graph, node):
-    """Take over the visits of children that go. A node that is left with no child becomes a leaf again."""
+    """Take over the visits of children that go. A position that is left with no child becomes a leaf again."""
     children = 0
     for e in range(node.first_edge, node.first_edge + node.edge_count):
         edge = edge_at(graph, e)
@@ -121,7 +146,7 @@ def fold_released_children(graph, node):
             node.own_sum[v] += edge.visits * child.value[v]
         edge.visits = 0
         edge.child = NONE
-    if children == 0:
+    if children == 0 and node.group == NONE:
         node.phase = LEAF
         node.edge_count = 0
         node.first_edge = NONE

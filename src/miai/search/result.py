@@ -180,7 +180,7 @@ def _summarise_action(view: GraphView, player: int, state: Any, action: int, edg
     child = next((int(each.child) for each, _ in edges if each.child != NONE), NONE)
     node = view.node(child) if child != NONE else None
     value = seen(node.value, player) if node is not None and node.visits > 0 else None
-    margin = _margin(node) if node is not None and value is not None else 0.0
+    margin = _margin(node, player) if node is not None and value is not None else 0.0
     sure_low, sure_high = bounds_seen(node, player) if node is not None else (0.0, 1.0)
     by_chance = player == CHANCE
     return ActionResult(
@@ -201,11 +201,12 @@ def _summarise_action(view: GraphView, player: int, state: Any, action: int, edg
     )
 
 
-def _margin(node: Any) -> float:
-    """Half the width of the 95 % interval of a node's mean result."""
+def _margin(node: Any, player: int) -> float:
+    """Half the width of the 95 % interval of a node's mean result, as a player sees it."""
     count = max(1, int(node.samples))
-    mean = float(node.total[0]) / count
-    variance = max(0.0, float(node.squares[0]) / count - mean * mean) or mean * (1.0 - mean)  # the most it can be, if not kept
+    place = max(0, player) if len(node.total) > 1 else 0  # of two values that add up to 1, each varies as the other
+    mean = float(node.total[place]) / count
+    variance = max(0.0, float(node.squares[place]) / count - mean * mean) or mean * (1.0 - mean)  # the most, if it was not kept
     return NORMAL_95 * math.sqrt(max(variance, 1.0 / (4.0 * count)) / count)
 
 

@@ -7,6 +7,7 @@ Python and its place in the list of choices in the record.
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,7 @@ import numpy as np
 from miai.core.errors import UserError
 from miai.core.records import new, record
 from miai.search.graph import MOST_GROUPS
-from miai.search.problem import Problem
+from miai.search.problem import Problem, is_allowed
 
 MODES = ("tree", "shared", "uct-dag", "graph", "multipath")
 TREE, SHARED, UCT_DAG, GRAPH, MULTIPATH = range(5)
@@ -126,8 +127,10 @@ class Settings:
         made.plain_ucb1 = self._is_plain_ucb1()
         made.needs_squares = self.select in ("ucb1-tuned", "objective")
         made.repeats = problem.repeats
+        if self.mode != "tree" and is_allowed.is_implemented(problem.state_t):
+            made.solver = False  # what is proven with one history need not hold with another
         low, high = problem.rewards
-        made.reward_low, made.reward_scale = low, 1.0 / (high - low)
+        made.reward_low, made.reward_range = low, high - low
         return made
 
     def _is_plain_ucb1(self) -> bool:
@@ -153,7 +156,7 @@ settings_t = record(
         ("plain_ucb1", np.int8),  # ucb1 and nothing else: selection may take its short cut
         ("repeats", np.int8),  # plays can come back to a position
         ("reward_low", np.float64),  # the problem's lowest reward, which the search calls 0
-        ("reward_scale", np.float64),  # 1 / (highest - lowest)
+        ("reward_range", np.float64),  # highest - lowest
     ],
 )
 _FIELD_NAMES = frozenset(settings_t.names or ())
@@ -175,7 +178,7 @@ def _checked(field: dataclasses.Field[Any], value: Any) -> Any:
     if (
         isinstance(value, bool)
         or not isinstance(value, int | float)
-        or value != value
+        or not math.isfinite(value)
         or not low <= value <= high
         or kind(value) != value
     ):

@@ -17,6 +17,7 @@
 | `spare_node` | int32 | a node that was made and then found to exist already; used for the next one |
 | `masks` | uint64, actions | room for the move groups of each action of a list |
 | `rave_edges` | int32, (players, actions) | for each player's action the edge that lends its all-moves-as-first counts (GRAVE) |
+| `met_again` | int32 | a node of the path that the last action of this simulation has led back to, or `NONE` |
 | `slot` | int32 | the state in `states` that belongs to this thread |
 """
 
@@ -79,6 +80,7 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
             ("trace_length", np.int64),
             ("keeps_trace", np.int8),
             ("spare_node", np.int32),
+            ("met_again", np.int32),
             ("slot", np.int32),
         ],
     )

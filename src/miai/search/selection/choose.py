@@ -15,12 +15,12 @@ from miai.core.streams import next_below, next_float, next_weighted
 from miai.search.graph import GROUP_ACTION, NONE, edge_at, node_at, seen_by
 from miai.search.problem import CHANCE
 from miai.search.selection import rules
-from miai.search.selection.values import blended_value, is_known, playout_value, tries_of
+from miai.search.selection.values import blended_value, fading_bias, is_known, playout_value, tries_of
 from miai.search.settings import (
     BAST,
     EPSILON_GREEDY,
-    FPU_EXPLORED,
     FPU_INFINITE,
+    FPU_VALUE,
     OBJECTIVE,
     PUCT,
     THOMPSON,
@@ -88,8 +88,11 @@ def exploration_of(settings, node, graph):
 
 
 @kernel
-def score_edges(graph, settings, worker, index):
-    """Write into the worker's weights how much each edge of node `index` deserves to be followed; returns how many may be."""
+def score_edges(graph, settings, worker, index, closed_too):
+    """Write into the worker's weights how much each edge of node `index` deserves to be followed; returns how many may be.
+
+    With `closed_too`, edges below which all is known may be followed as well.
+    """
     node, scores = node_at(graph, index), worker.weights
     total = max(1.0, float(node.visits - node.own_visits))
     c = exploration_of(settings, node, graph)
@@ -99,7 +102,7 @@ def score_edges(graph, settings, worker, index):
     for i in range(node.edge_count):
         scores[i] = EXCLUDED
         edge = edge_at(graph, node.first_edge + i)
-        if not may_follow(graph, settings, node, edge):
+        if not (closed_too or may_follow(graph, settings, node, edge)):
             considered = min(considered + 1, np.int64(node.edge_count))  # a proven edge takes nobody's place
             continue
         if i < considered:
@@ -195,10 +198,11 @@ def score_edge(graph, settings, worker, node, edge, total, c, prior_mass):
         value = 0.0
     elif settings.first_play == FPU_INFINITE:
         return UNTRIED
+    elif settings.first_play == FPU_VALUE:
+        return settings.first_play_value + fading_bias(settings, tries, edge)
     else:
         value = settings.first_play_value
-        if settings.first_play != FPU_EXPLORED:
-            return value
+    value += fading_bias(settings, tries, edge)
     return _apply_rule(graph, settings, worker, node, edge, value, tries, count, in_flight, total, c, prior_mass)
 
 
@@ -217,7 +221,7 @@ def _apply_rule(graph, settings, worker, node, edge, value, tries, count, in_fli
     if rule == UCB2:
         return rules.ucb2(value, count, total, settings.ucb2_alpha, c)
     if rule == BAST:
-        return _bast(graph, settings, node, edge, worker.path_length, value, count, total, c)
+        return _bast(graph, settings, node, edge, worker.path_length + 1, value, count, total, c)
     return value  # epsilon-greedy and objective Monte Carlo begin with the plain value
 
 
@@ -235,13 +239,13 @@ def _mean_square(graph, edge, player, value):
 
 @kernel
 def _bast(graph, settings, node, edge, depth, value, count, total, c):
-    """min(value + confidence + smoothness at this depth, the bound that the child's own children give)."""
+    """min(value + confidence + smoothness at the child's depth, the bound that the child's own children give)."""
     slack = settings.smoothness * math.pow(settings.smoothness_decay, float(depth))
     bound = value + rules.bast_confidence(count, total, settings.confidence, c) + slack
-    if edge.child == NONE:
+    if edge.child == NONE or node.low.size > 1:  # bounds are kept of the first value only
         return bound
     child = node_at(graph, edge.child)
-    return min(bound, 1.0 - child.lower if node.player == 1 and child.low.size == 1 else float(child.upper))
+    return min(bound, 1.0 - child.lower if node.player == 1 else float(child.upper))
 
 
 @kernel
@@ -283,7 +287,7 @@ def pick_edge(graph, settings, worker, index):
     """The place (0, 1, ...) of the edge to follow from node `index`, by the scores; `NONE` if all are excluded."""
     node, scores, stream = node_at(graph, index), worker.weights, worker.stream
     count = np.int64(node.edge_count)
-    if settings.select == EPSILON_GREEDY:
+    if settings.select == EPSILON_GREEDY and _count_open(scores, count) > 0:
         total = float(node.visits - node.own_visits)
         if next_float(stream) < rules.epsilon_now(settings.epsilon, settings.epsilon_decay, total):
             return _pick_any(stream, scores, count)
@@ -319,14 +323,18 @@ def _pick_best(stream, scores, count):
 
 
 @kernel
-def _pick_any(stream, scores, count):
-    """Any place that is not excluded, each alike; `NONE` if all are."""
+def _count_open(scores, count):
+    """How many places are not excluded."""
     possible = 0
     for i in range(count):
         possible += scores[i] != EXCLUDED
-    if possible == 0:
-        return np.int64(NONE)
-    skip = np.int64(next_below(stream, possible))
+    return possible
+
+
+@kernel
+def _pick_any(stream, scores, count):
+    """Any place that is not excluded, each alike; there is one."""
+    skip = np.int64(next_below(stream, _count_open(scores, count)))
     for i in range(count):
         if scores[i] != EXCLUDED:
             if skip == 0:

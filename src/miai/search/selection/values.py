@@ -38,7 +38,8 @@ def rave_share(settings, tries, rave_visits):
         return m / (m + n + m * n * settings.rave_bias)  # least squared error, equation 3.13
     if settings.rave == RAVE_AYA:
         return 100.0 / (3.0 * n + 100.0)  # equation 3.14
-    return math.sqrt(settings.rave_equivalence / (3.0 * n + settings.rave_equivalence))  # Gelly and Silver 2007, set by hand
+    k = settings.rave_equivalence
+    return math.sqrt(k / (3.0 * n + k)) if k > 0.0 else 0.0  # Gelly and Silver 2007, set by hand
 
 
 @kernel
@@ -85,6 +86,12 @@ def blended_value(settings, value, tries, edge, rave_visits, rave_sum):
         mixed += a * edge.prior
     if b > 0.0:
         mixed += b * rave_sum / rave_visits
-    if settings.prior == PRIOR_BIAS:
-        mixed += settings.prior_bias * edge.prior * edge.prior_weight / (n + 1.0)
     return mixed
+
+
+@kernel
+def fading_bias(settings, tries, edge):
+    """Progressive bias: the prior, added to the value and fading with the visits. Chaslot et al. 2008."""
+    if settings.prior != PRIOR_BIAS:
+        return 0.0
+    return settings.prior_bias * edge.prior * edge.prior_weight / (tries + 1.0)
