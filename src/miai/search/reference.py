@@ -280,7 +280,7 @@ class ReferenceSearch:
         result = [(float(rules_of.reward(state, v)) - low) / (high - low) for v in range(self.values)]
         result = [min(1.0, max(0.0, each)) for each in result]
         if node.over and self.solver:
-            node.low, node.high = list(result), list(result)
+            node.low, node.high, node.value = list(result), list(result), list(result)
         return result
 
     # --- prove ---
@@ -299,6 +299,8 @@ class ReferenceSearch:
         tighter = any(a > b for a, b in zip(low, node.low, strict=True)) or any(a < b for a, b in zip(high, node.high, strict=True))
         node.low = [max(pair) for pair in zip(low, node.low, strict=True)]
         node.high = [min(pair) for pair in zip(high, node.high, strict=True)]
+        if node.is_proven:
+            node.value = list(node.low)
         return tighter
 
     # --- back up ---

@@ -175,15 +175,19 @@ def ucb2_epoch(count: int, alpha: float) -> int:
     return epoch
 
 
-def bast_width(s: Settings, count: float, total: float, c: float, depth: int) -> float:
-    """Confidence and smoothness of a node at `depth` (Coquelin and Munos 2007)."""
-    confidence = c * math.sqrt(math.log(max(1.0, total * count * (count + 1.0) / s.confidence)) / count)
-    return confidence + s.smoothness * math.pow(s.smoothness_decay, depth)
+def bast_confidence(s: Settings, count: float, total: float, c: float) -> float:
+    """Half the width of the interval that holds the mean, but for the probability `confidence` (Coquelin and Munos 2007)."""
+    return c * math.sqrt(math.log(max(1.0, total * count * (count + 1.0) / s.confidence)) / count)
+
+
+def bast_smoothness(s: Settings, depth: int) -> float:
+    """How far the best value at `depth` may be from those below."""
+    return s.smoothness * math.pow(s.smoothness_decay, depth)
 
 
 def bast(s: Settings, path: list[Node], node: Node, edge: Edge, value: float, count: float, total: float, c: float) -> float:
     """The smaller of two upper bounds: of the child itself, and what its own children allow."""
-    bound = value + bast_width(s, count, total, c, len(path))  # the child's depth
+    bound = value + bast_confidence(s, count, total, c) + bast_smoothness(s, len(path))  # the child's depth
     if edge.child is None or len(edge.child.value) > 1:
         return bound
     return min(bound, 1.0 - edge.child.lower if node.player == 1 else edge.child.upper)
@@ -191,7 +195,7 @@ def bast(s: Settings, path: list[Node], node: Node, edge: Edge, value: float, co
 
 def bast_bounds(s: Settings, node: Node, depth: int) -> tuple[float, float]:
     """(lower, upper) on the first value: from the node's own mean, and from the best of its children."""
-    width = bast_width(s, float(node.visits), float(node.visits), s.exploration, depth)
+    width = bast_confidence(s, float(node.visits), float(node.visits), s.exploration) + bast_smoothness(s, depth)
     lower, upper = node.value[0] - width, node.value[0] + width
     if node.edges and node.player != CHANCE and len(node.value) == 1:
         best = min if node.player == 1 else max

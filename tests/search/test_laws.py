@@ -1,0 +1,137 @@
+"""Visits add up; the same seed gives the same graph; going on is the same as not having stopped; threads lose nothing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+
+from miai.core.kernels import COMPILING
+from miai.problems import load
+from miai.search.problem import legal_actions
+from miai.search.search import Search
+from miai.search.settings import MODES, RULES
+from tests.search.games import GARDENS, ROUNDABOUT
+from tests.search.laws import assert_laws, snapshot
+
+MANY, SOME = (20_000, 400) if COMPILING else (400, 60)
+EXAMPLES = hypothesis_settings(max_examples=40 if COMPILING else 5)
+
+STATES = st.one_of(
+    st.builds(
+        GARDENS[2].start,
+        levels=st.integers(2, 12),
+        breadth=st.integers(2, 6),
+        branching=st.integers(2, 6),
+        dice=st.sampled_from([0, 0, 3]),
+        seed=st.integers(0, 999),
+    ),
+    st.builds(load("dag").start, levels=st.integers(2, 12), seed=st.integers(0, 999)),
+    st.builds(load("tictactoe").start),
+    st.builds(ROUNDABOUT.start, seed=st.integers(0, 999)),
+)
+SETTINGS = st.fixed_dictionaries(
+    dict(mode=st.sampled_from(MODES), select=st.sampled_from(RULES), solver=st.booleans()),
+    optional=dict(
+        maturity=st.sampled_from([0, 1, 3]),
+        rave=st.sampled_from(["off", "mse"]),
+        grouping=st.sampled_from(["given", "made"]),
+        group_after=st.just(20),
+        group_every=st.just(50),
+        group_of_all=st.booleans(),
+    ),
+)
+
+
+@pytest.mark.plain
+@EXAMPLES
+@given(state=STATES, settings=SETTINGS, seed=st.integers(0, 999))
+def test_visits_add_up_and_root_has_all_simulations(state, settings, seed):
+    search = Search(state, seed=seed, memory=16, **settings)
+    result = search.run(SOME)
+    assert_laws(search)
+    assert result.proven or result.simulations == SOME
+    assert result.visits == result.simulations
+
+
+@pytest.mark.plain
+@EXAMPLES
+@given(state=STATES, settings=SETTINGS, seed=st.integers(0, 999), data=st.data())
+def test_visits_add_up_after_a_move_was_played(state, settings, seed, data):
+    search = Search(state, seed=seed, memory=16, **settings)
+    search.run(SOME)
+    action = data.draw(st.sampled_from(legal_actions(state)))
+    kept = search.view().visits_by_action(int(search.graph.head.root)).get(action, 0)
+    search.play(action)
+    assert search.result().visits >= kept
+    assert_laws(search, is_whole=False)
+    search.run(SOME)
+    assert_laws(search, is_whole=False)
+
+
+@pytest.mark.plain
+@EXAMPLES
+@given(state=STATES, settings=SETTINGS, seed=st.integers(0, 2**64 - 1))
+def test_same_seed_gives_the_same_graph_bit_for_bit(state, settings, seed):
+    first, second = (Search(state, seed=seed, memory=16, **settings) for _ in range(2))
+    first.run(SOME)
+    second.run(SOME)
+    assert snapshot(first) == snapshot(second)
+
+
+@pytest.mark.plain
+@EXAMPLES
+@given(state=STATES, settings=SETTINGS, seed=st.integers(0, 999), part=st.integers(0, SOME))
+def test_going_on_is_the_same_as_not_having_stopped(state, settings, seed, part):
+    whole, parts = (Search(state, seed=seed, memory=16, **settings) for _ in range(2))
+    whole.run(SOME)
+    parts.run(part)
+    parts.run(SOME - part)
+    assert snapshot(whole) == snapshot(parts)
+
+
+@pytest.mark.parametrize("release", ["threshold", "ageing", "first-come"])
+def test_going_on_is_the_same_where_memory_was_released(release):
+    state = load("connect4").start()
+    whole, parts = (Search(state, seed=3, memory=1, release=release, solver=False) for _ in range(2))
+    whole.run(2 * MANY)
+    parts.run(MANY)
+    parts.run(MANY)
+    assert snapshot(whole) == snapshot(parts)
+
+
+def test_another_seed_gives_another_graph():
+    first, second = (Search(load("connect4").start(), seed=seed, memory=16) for seed in (1, 2))
+    first.run(SOME)
+    second.run(SOME)
+    assert snapshot(first) != snapshot(second)
+
+
+@pytest.mark.parametrize("threads", [2, 8])
+@pytest.mark.parametrize("mode", ["tree", "shared", "uct-dag", "graph"])
+@pytest.mark.parametrize("solver", [False, True])
+def test_threads_lose_nothing(threads, mode, solver):
+    search = Search(load("connect4").start(width=5, height=4), seed=1, memory=64, threads=threads, mode=mode, solver=solver)
+    result = search.run(MANY)
+    assert_laws(search)
+    assert result.simulations == result.visits == MANY
+
+
+@pytest.mark.parametrize("grouping", ["given", "made"])
+@pytest.mark.parametrize("mode", ["tree", "graph"])
+def test_threads_make_groups_once(grouping, mode):
+    state = GARDENS[2].start(levels=12, breadth=6, branching=6, seed=1)
+    search = Search(state, memory=64, threads=8, mode=mode, solver=False, grouping=grouping, group_of_all=True, rave="mse")
+    result = search.run(MANY)
+    assert_laws(search)
+    assert result.visits == MANY
+    assert all(node.grouped_at > 0 for node in search.graph.nodes[: int(search.graph.head.node_count)] if node.edge_count and node.group < 0)
+
+
+def test_threads_with_releases_lose_nothing():
+    search = Search(load("connect4").start(), seed=1, memory=1, threads=8, solver=False)
+    result = search.run(2 * MANY)
+    assert_laws(search, is_whole=False)
+    assert result.releases > 0
+    assert result.visits == 2 * MANY
