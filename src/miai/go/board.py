@@ -13,7 +13,7 @@ nobody asks whether the edge is near. Rows share their border: the cell right of
 
 | field | dtype, shape | meaning | sentinel |
 |---|---|---|---|
-| `liberties` | uint64, cells | of a chain, at its head: the packed pseudo-liberties, see `miai.go.liberties` | elsewhere no meaning |
+| `liberties` | uint64, cells | of a chain, at its head: packed pseudo-liberties, see `miai.go.liberties` | elsewhere no meaning |
 | `chain` | uint16, cells | head of the chain that the stone on the cell belongs to | an empty cell: itself; border: 0 |
 | `next` | uint16, cells | next stone of the same chain, in a ring | |
 | `stones` | uint16, cells | number of stones of a chain, at its head | elsewhere no meaning |
@@ -35,6 +35,7 @@ nobody asks whether the edge is near. Rows share their border: the cell right of
 Kernels compute in `uint64` only: unsigned indices need no check for negative ones, and one signed operand would make all signed.
 """
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 import functools
@@ -171,5 +172,5 @@ def to_position(board: Any) -> Position:
     """The stones on `board` as plain data."""
     size = size_of(board)
     cells = {int(color): np.flatnonzero(np.asarray(board.color) == color) for color in (BLACK, WHITE)}
-    black, white = ([point_at(cell, size) for cell in cells[color]] for color in (1, 2))
+    black, white = ([point_at(int(cell), size) for cell in cells[color]] for color in (1, 2))
     return Position.of(size, black, white)

@@ -1,5 +1,6 @@
 """Chains: stones of one colour connected along the lines, linked in a ring, with what is known of them at one of them, the head."""
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 from miai.core.kernels import kernel
@@ -24,7 +25,7 @@ def link_stone(board, cell, code, color):
     left = U64(board.chain[cell - ONE]) & lane_mask(own, TWO)
     right = U64(board.chain[cell + ONE]) & lane_mask(own, _4)
     above = U64(board.chain[cell + width]) & lane_mask(own, _6)
-    highest = max(max(below, left), max(right, above))
+    highest = max(below, left, right, above)
     head = cell if highest == ZERO else highest
     # A stone without friends is added to a ring of itself, with nothing in it yet.
     board.next[cell] = cell
@@ -36,12 +37,12 @@ def link_stone(board, cell, code, color):
     board.stones[head] += ONE
     board.liberties[head] += liberties_of_stone(cell, code, width)
     # No head is above the highest, so the sum tells whether all are the same.
-    if below + left + right + above != highest * _count_lanes(own):
+    if below + left + right + above != highest * count_lanes(own):
         _join_neighbours(board, cell, color)
 
 
 @kernel
-def _count_lanes(lanes):
+def count_lanes(lanes):
     """How many lanes are set."""
     return (lanes & ONE) + ((lanes >> TWO) & ONE) + ((lanes >> _4) & ONE) + ((lanes >> _6) & ONE)
 

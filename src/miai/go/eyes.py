@@ -10,6 +10,7 @@ A random game is told which by a record without content, `POTENTIAL` or `COMPLET
 compiled. To ask in every draw would cost 8 % of a game.
 """
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 import numpy as np

@@ -5,6 +5,7 @@ Two different positions have the same 64-bit hash with probability 2**-64: among
 collide is about 3e-8. Superko and the transposition table rely on it; nothing checks.
 """
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 from miai.core.hashing import zobrist_table
@@ -45,5 +46,3 @@ def hash_from_scratch(board):
         if color != U64(0) and color != EDGE:
             total ^= STONE_KEY[color, U64(i)]
     return total ^ KO_KEY[U64(board.ko)] ^ SIDE_KEY[U64(board.to_play)]
-
-

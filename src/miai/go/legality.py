@@ -1,5 +1,6 @@
 """Which moves the rules allow, but for superko, which needs the history of the game: see `miai.go.superko`."""
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 from miai.core.kernels import kernel

@@ -8,10 +8,11 @@ from each neighbour, whatever it is. Alone they only tell "captured" (none left)
     bits 29-63   t  sum of the squares of their cells
 
 so each pseudo-liberty at q adds WORD[q] = 1 + (q << 10) + (q*q << 29). By Cauchy and Schwarz n*t >= s*s, with equality only if all
-cells are the same: that is atari, and the cell is s / n. Whether q is a chain's *last* liberty is one multiplication and comparison:
-`word == n * WORD[q]`. No field overflows: n <= 684 (lines of the 19x19 grid), cells <= 420.
+cells are the same: that is atari, and the cell is s / n. Whether q is a chain's *last* liberty is one multiplication and one
+comparison: `word == n * WORD[q]`. No field overflows: n <= 684 (lines of the 19x19 grid), cells <= 420.
 """
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 import numpy as np
@@ -70,9 +71,14 @@ def last_liberty_lanes(board, cell):
 @kernel
 def is_in_atari(board, cell):
     """Whether the chain on `cell` has exactly one liberty. The cell must have a stone."""
-    word = board.liberties[board.chain[cell]]
-    total = (word >> _SUM_SHIFT) & _SUM
-    return (word & _COUNT) * (word >> _SQUARES_SHIFT) == total * total
+    return is_single(board.liberties[board.chain[cell]])
+
+
+@kernel
+def is_single(word):
+    """Whether all pseudo-liberties in `word` are the same point, and there is one at all."""
+    count, total = word & _COUNT, (word >> _SUM_SHIFT) & _SUM
+    return count != ZERO and count * (word >> _SQUARES_SHIFT) == total * total
 
 
 @kernel

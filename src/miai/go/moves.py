@@ -1,5 +1,6 @@
 """What a move does: a stone is put down, the opponent's chains without liberties are taken off, then one's own."""
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 from miai.core.kernels import kernel

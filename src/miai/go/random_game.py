@@ -4,6 +4,7 @@ The draw: pick an empty point; if it is not playable, swap it behind the others 
 point is equally likely, exactly. (To take the first playable point after a random start would not be uniform, nor faster.)
 """
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 from miai.core.kernels import kernel
@@ -69,12 +70,18 @@ def draw_playable(board, stream, bits, color, eye_version):
         if (empty_lanes(code) | ((captured | safe) & (forbidden - ONE))) != ZERO:
             return cell, captured, bits
         left -= ONE
-        swapped = board.empties[left]
-        board.empties[index] = swapped
-        board.empties[left] = cell
-        board.slot[swapped] = index
-        board.slot[cell] = left
+        set_aside(board, index, left)
     return PASS_CELL, ZERO, bits
+
+
+@kernel
+def set_aside(board, index, left):
+    """Swap the empty points at `index` and at `left`, the first that is not to be drawn again. Changes `board.empties`."""
+    rejected, other = board.empties[index], board.empties[left]
+    board.empties[index] = other
+    board.empties[left] = rejected
+    board.slot[other] = index
+    board.slot[rejected] = left
 
 
 @kernel

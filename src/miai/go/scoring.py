@@ -3,12 +3,13 @@
 All scores are Black's points less White's, without komi.
 """
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.go.board import BLACK, EMPTY, ONE, U64, WHITE, ZERO, row_width
+from miai.go.board import BLACK, EDGE, EMPTY, ONE, U64, WHITE, row_width
 from miai.go.eyes import eye_owner
 
 
@@ -37,8 +38,8 @@ def fill_reach(board, dead, reach):
     size = U64(board.side.size)
     width = row_width(board)
     for i in range(board.color.size):
-        color = board.color[i]
-        reach[i] = color if (color == BLACK or color == WHITE) and dead[i] == 0 else EMPTY
+        is_alive = dead[i] == 0 and board.color[i] != EDGE
+        reach[i] = board.color[i] if is_alive else EMPTY
     changed = True
     upwards = True
     while changed:
@@ -73,10 +74,9 @@ def territory_score(board, dead, seki, reach_buffer):
     _forget_seki(board, dead, seki, reach_buffer)
     score = np.int64(board.prisoners[BLACK]) - np.int64(board.prisoners[WHITE])
     for i in range(board.color.size):
-        is_dead = dead[i] != 0 and (board.color[i] == BLACK or board.color[i] == WHITE)
-        if board.color[i] == EMPTY or is_dead:
+        if board.color[i] == EMPTY or dead[i] != 0:
             score += int(reach_buffer[i] == BLACK) - int(reach_buffer[i] == WHITE)
-        if is_dead:
+        if dead[i] != 0:
             score += int(board.color[i] == WHITE) - int(board.color[i] == BLACK)
     return score
 

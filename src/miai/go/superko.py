@@ -5,11 +5,13 @@ depends on the rule: the stones alone (positional) or the stones and the player 
 nothing is kept, and `NO_SUPERKO` is asked.
 """
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 from miai.core.kernels import kernel
 from miai.go.board import COLORS, ONE, U64, ZERO, row_width
 from miai.go.hashing import SIDE_KEY, STONE_KEY
+from miai.go.legality import LEGAL, OCCUPIED, SUPERKO, verdict
 from miai.go.moves import captured_lanes, is_suicide
 from miai.go.surroundings import ABOVE, BELOW, LEFT, RIGHT, own_lanes
 
@@ -23,15 +25,40 @@ def repetition_key(board, superko):
 
 
 @kernel
+def full_verdict(board, cell, color, suicide_allowed, superko, past, count):
+    """As `legality.verdict`, and SUPERKO for a move that brings back one of the first `count` positions in `past`."""
+    found = verdict(board, cell, color, suicide_allowed)
+    if found == LEGAL and is_repetition(board, cell, color, superko, past, count):
+        return SUPERKO
+    return found
+
+
+@kernel
+def fill_verdicts(board, color, suicide_allowed, superko, past, count, verdicts):
+    """Write `full_verdict` of every cell into `verdicts`; border cells are OCCUPIED."""
+    for i in range(board.color.size):
+        verdicts[i] = OCCUPIED
+    for i in range(board.empty_count):
+        cell = U64(board.empties[U64(i)])
+        verdicts[cell] = full_verdict(board, cell, color, suicide_allowed, superko, past, count)
+
+
+@kernel
 def is_repetition(board, cell, color, superko, past, count):
     """Whether a stone of `color` on the empty `cell` brings back one of the first `count` positions in `past`."""
     if superko == NO_SUPERKO:
         return False
     key = hash_after(board, cell, color) ^ _side_key(COLORS - color, superko)
-    for i in range(count):
-        if past[i] == key:
-            return True
-    return False
+    return _contains(past, count, key)
+
+
+@kernel
+def _contains(past, count, key):
+    """Whether `key` is among the first `count` of `past`."""
+    found = False
+    for i in range(count):  # to the end: compares many at a time, which early leaving would forbid
+        found |= past[i] == key
+    return found
 
 
 @kernel
@@ -64,9 +91,9 @@ def _keys_of_lanes(board, cell, lanes):
     keys = _keys_of_chain(board, first)
     if second != first:
         keys ^= _keys_of_chain(board, second)
-    if third != first and third != second:
+    if third not in (first, second):
         keys ^= _keys_of_chain(board, third)
-    if fourth != first and fourth != second and fourth != third:
+    if fourth not in (first, second, third):
         keys ^= _keys_of_chain(board, fourth)
     return keys
 

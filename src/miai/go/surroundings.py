@@ -10,6 +10,7 @@ So "all neighbours are Black or edge" is one comparison, a 3x3 pattern is a tabl
 A set of neighbours along the lines is a number with some of the bits 0, 2, 4, 6, one for each: its **lanes**.
 """
 
+# mypy: allow-untyped-defs
 from __future__ import annotations
 
 from miai.core.kernels import kernel
