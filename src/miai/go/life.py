@@ -43,7 +43,7 @@ def unconditionally_alive(board: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
     scratch = new(life_scratch_dtype(size_of(board)))
     for color in (1, 2):
         find_unconditional_life(board, U64(color), alive[color - 1], scratch)
-    return np.logical_or(alive[0], alive[1])
+    return np.asarray(alive.any(axis=0))
 
 
 @kernel
