@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from miai.core.cache import CHECKED
 from miai.core.kernels import COMPILING
 from miai.go import reference
 from miai.go.board import new_board
@@ -15,7 +16,8 @@ from tests.go.pairs import Pair
 
 pytestmark = pytest.mark.plain
 
-GAMES_AN_EXAMPLE = {2: 40, 3: 5, 4: 1, 5: 1} if COMPILING else {2: 2, 3: 1, 4: 1, 5: 1}
+THOROUGH = COMPILING and not CHECKED
+GAMES_AN_EXAMPLE = {2: 40, 3: 5, 4: 1, 5: 1} if THOROUGH else {2: 2, 3: 1, 4: 1, 5: 1}
 """By size: small boards are quick, and full of captures and repetitions."""
 
 RULES = dict(suicide=st.booleans(), ko=st.sampled_from(["simple", "positional", "situational"]), seed=st.integers(0, 2**32))
@@ -32,12 +34,12 @@ def test_small_boards_agree_with_the_twin_on_every_point_after_every_move(size, 
             pair.play_random_move(source)
 
 
-@settings(max_examples=10 if COMPILING else 2)
+@settings(max_examples=10 if THOROUGH else 2)
 @given(size=st.integers(6, 19), **RULES)
 def test_large_boards_agree_with_the_twin(size, suicide, ko, seed):
     """Colours, prisoners and hashes after every move; the status of every point after some, as the twin takes its time."""
     pair, source = Pair(size, suicide, ko), random.Random(seed)
-    count = source.randrange(20, 2 * size * size if COMPILING else 60)
+    count = source.randrange(20, 2 * size * size if THOROUGH else 60)
     for number in range(count):
         pair.compare_the_whole()
         if number % (count // 4 + 1) == 0:

@@ -12,7 +12,7 @@ from miai.go.surroundings import lane_mask, own_lanes, toggle_around
 _4, _6 = U64(4), U64(6)
 
 
-@kernel
+@kernel(inline=True)  # see draw_playable
 def link_stone(board, cell, code, color):
     """Make the stone just put on `cell` part of its chain, and one chain of those it touches.
 

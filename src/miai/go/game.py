@@ -137,7 +137,7 @@ class Game:
 
     # --- moves --------------------------------------------------------------------------------------------------------------------
 
-    def play(self, move: Move, color: int | None = None) -> None:
+    def play(self, move: Move | str, color: int | None = None) -> None:
         """Make a move for `color` (the player to move). Raises `IllegalMove` with the reason, `ValueError` for what is no move."""
         color = self.to_play if color is None else color
         move = self._read(move)
@@ -157,7 +157,7 @@ class Game:
         self.moves.pop()
         self._past_count -= 1
 
-    def why_illegal(self, move: Move, color: int | None = None) -> str | None:
+    def why_illegal(self, move: Move | str, color: int | None = None) -> str | None:
         """The rule that the move breaks: "occupied", "ko", "superko" or "suicide"; `None` if it is legal."""
         move = self._read(move)
         if move == PASS:
@@ -166,7 +166,7 @@ class Game:
         found = full_verdict(self.board, self._cell(move), player, self.rules.suicide, self._superko, self._past, self._past_count)
         return None if found == LEGAL else REASONS[int(found)]
 
-    def is_legal(self, move: Move, color: int | None = None) -> bool:
+    def is_legal(self, move: Move | str, color: int | None = None) -> bool:
         """Whether the rules allow the move."""
         return self.why_illegal(move, color) is None
 
@@ -228,7 +228,7 @@ class Game:
         twin.moves, twin._boards, twin._past = list(self.moves), list(self._boards), self._past.copy()
         return twin
 
-    def _read(self, move: Move) -> Move:
+    def _read(self, move: Move | str) -> Move:
         """The move as a point or "pass"."""
         if not isinstance(move, str):
             return self._on_board(move)

@@ -17,7 +17,7 @@ def captured_lanes(board, cell, color):
     return last_liberty_lanes(board, cell) & enemy_lanes(U64(board.around[cell]), color)
 
 
-@kernel
+@kernel(inline=True)  # see draw_playable
 def place_stone(board, cell, color, captured):
     """Put a stone on the empty `cell` and take off the chains in `captured`, which must be `captured_lanes`.
 

@@ -127,5 +127,5 @@ def draw_careful(board, stream, color):
         ):
             return cell
         left -= ONE
-        set_aside(board, index, left)
+        set_aside(board, cell, index, left)
     return PASS_CELL
