@@ -1,0 +1,34 @@
+"""What is compiled ahead for Go: a game with all that players ask for, and random games, on the usual sizes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from miai.core.records import new_array
+from miai.core.streams import new_stream
+from miai.core.warmup import warms_up
+from miai.go.board import board_dtype, clear_board
+from miai.go.eyes import COMPLETE, POTENTIAL
+from miai.go.game import Game
+from miai.go.random_game import random_games
+
+SIZES = (9, 13, 19)
+
+
+def warm_up_size(size: int) -> None:
+    """Call the kernels of one board size once."""
+    game = Game(size)
+    game.play("A1")
+    game.legal_points()
+    game.liberties_at((0, 0))
+    status = game.estimate(seed=0, games=1)
+    for rules in ("chinese", "japanese"):
+        Game.from_position(game.position, rules=rules).score(status.dead)
+    boards = new_array(board_dtype(size), 2)
+    clear_board(boards[0])
+    for version in (POTENTIAL, COMPLETE):
+        random_games(boards, new_stream(0), 1, 7.5, version)
+
+
+for _size in SIZES:
+    warms_up(f"go{_size}")(partial(warm_up_size, _size))
