@@ -24,6 +24,7 @@ COMMANDS = {
     "play": Entry("miai.cli.play", "Play a game against the search, in the terminal."),
     "solve": Entry("miai.cli.solve", "Search a problem: which action is best, and what is it worth?"),
     "bench": Entry("miai.cli.bench", "Measure speeds, each beside a yardstick in the same run."),
+    "go": Entry("miai.cli.go", "Look at a game record of Go: draw a position, score it."),
     "warmup": Entry("miai.cli.warmup", "Compile everything now, so that nothing is compiled later."),
     "doctor": Entry("miai.cli.doctor", "Say what is installed and found, and what to do about what is missing."),
     "web": Entry("miai.cli.web", "The board in the browser.", hidden=True),
