@@ -1,0 +1,1 @@
+"""Experiments: one file or folder per published question."""

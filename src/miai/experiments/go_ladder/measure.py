@@ -1,0 +1,176 @@
+"""What a random game costs on each rung and size, and how that grows.
+
+Times are CPU time of one thread. All cells (a rung and a size) are measured in turn, several rounds, so that whatever disturbs the
+machine for a while disturbs all alike; the cost of a cell is the median of its rounds. In the same round all play the same games;
+slow ones play fewer of them.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import scipy.stats
+
+import miai
+from miai.core.streams import new_stream
+from miai.experiments.go_ladder.game import Rung, new_chooser, play_games
+from miai.experiments.go_ladder.grid import new_grid
+from miai.experiments.go_ladder.linked_lists import LINKED_LISTS
+from miai.experiments.go_ladder.naive import NAIVE
+from miai.experiments.go_ladder.pseudo_liberties import PSEUDO_LIBERTIES
+from miai.experiments.go_ladder.union_find import UNION_FIND
+
+SIZES = (5, 7, 9, 13, 19)
+ROUNDS = 9
+
+Player = Callable[[Any, int], tuple[int, int]]
+"""Takes a random stream and a number of games; plays them and gives all moves made and the games that Black won."""
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A representation to be measured."""
+
+    name: str
+    claim: str
+    player: Callable[[int], Player]
+    """Makes the player for a size."""
+
+
+def _player_on(rung: Rung) -> Callable[[int], Player]:
+    def player(size: int) -> Player:
+        state, grid, chooser = rung.new_state(size), new_grid(size), new_chooser(size)
+        return lambda stream, count: play_games(state, grid, chooser, stream, count)
+
+    return player
+
+
+CONTESTANTS = [
+    Contestant("naive arrays, flood fill", "n^6", _player_on(NAIVE)),
+    Contestant("union-find with sets", "n^2 x group size", _player_on(UNION_FIND)),
+    Contestant("linked lists", "n^2 but for captures", _player_on(LINKED_LISTS)),
+    Contestant("pseudo-liberties", "n^2", _player_on(PSEUDO_LIBERTIES)),
+]
+
+
+def run_ladder(
+    sizes: Sequence[int] = SIZES,
+    seconds: float = 60.0,
+    seed: int = 1,
+    rounds: int = ROUNDS,
+    contestants: Sequence[Contestant] = tuple(CONTESTANTS),
+    tell: Callable[[str], None] = lambda line: None,
+) -> dict[str, Any]:
+    """Measure all contestants on all sizes in about `seconds` (and the time to compile) and fit the growth; returns plain data.
+
+    `tell` is given lines about the progress. Raises `ValueError` for fewer than two sizes.
+    """
+    if len(set(sizes)) < 2:
+        raise ValueError("growth needs at least two board sizes")
+    start = time.time()
+    cells = {(each.name, size): _prepare(each, size, tell) for each in contestants for size in sizes}
+    share = seconds / (len(cells) * rounds)
+    games = {cell: _games_in(share, play) for cell, play in cells.items()}
+    costs: dict[tuple[str, int], list[float]] = {cell: [] for cell in cells}
+    moves: dict[int, list[float]] = {size: [] for size in sizes}
+    for number in range(rounds):
+        tell(f"round {number + 1} of {rounds}")
+        for (name, size), play in cells.items():
+            cost, length = _measure(play, new_stream(seed, number), games[name, size])
+            costs[name, size].append(cost)
+            moves[size].append(length)
+    return {
+        "experiment": "go-ladder",
+        "miai": miai.__version__,
+        "seed": seed,
+        "rounds": rounds,
+        "sizes": list(sizes),
+        "seconds": round(time.time() - start, 1),
+        "machine": machine(),
+        "moves_per_game": {"mean": {str(size): statistics.fmean(moves[size]) for size in sizes}}
+        | {"growth": growth(sizes, [statistics.fmean(moves[size]) for size in sizes])},
+        "contestants": [_result(each, sizes, costs, games) for each in contestants],
+    }
+
+
+def _prepare(contestant: Contestant, size: int, tell: Callable[[str], None]) -> Player:
+    tell(f"compiling: {contestant.name}, {size}x{size}")
+    play = contestant.player(size)
+    play(new_stream(0), 1)
+    return play
+
+
+def _games_in(seconds: float, play: Player) -> int:
+    """How many games take about `seconds`; at least one."""
+    count = 1
+    while True:
+        cost, _ = _measure(play, new_stream(0), count)
+        if cost * count > seconds / 4 or count >= 2**20:
+            return max(1, round(seconds / cost))
+        count *= 4
+
+
+def _measure(play: Player, stream: Any, count: int) -> tuple[float, float]:
+    """CPU seconds a game, and moves a game."""
+    start = time.process_time()
+    moves, _ = play(stream, count)
+    return max(1e-9, time.process_time() - start) / count, int(moves) / count
+
+
+def _result(contestant: Contestant, sizes: Sequence[int], costs: Any, games: Any) -> dict[str, Any]:
+    of_size = {size: costs[contestant.name, size] for size in sizes}
+    medians = [statistics.median(of_size[size]) for size in sizes]
+    return {
+        "name": contestant.name,
+        "claim": contestant.claim,
+        "microseconds_per_game": {str(size): 1e6 * median for size, median in zip(sizes, medians, strict=True)},
+        "rounds": {str(size): [1e6 * cost for cost in of_size[size]] for size in sizes},
+        "games_per_round": {str(size): games[contestant.name, size] for size in sizes},
+        "growth": growth(sizes, medians),
+    }
+
+
+def growth(sizes: Sequence[int], costs: Sequence[float]) -> dict[str, float | None]:
+    """The exponent k in cost = c * size^k: least squares on logarithms with a 95 % interval, and between the two largest sizes alone.
+
+    The interval tells how well one exponent fits all sizes, more than the noise of the clock; with two sizes there is none.
+    """
+    x, y = np.log(np.asarray(sizes, float)), np.log(np.asarray(costs, float))
+    fit = scipy.stats.linregress(x, y)
+    width = float(scipy.stats.t.ppf(0.975, len(x) - 2) * fit.stderr) if len(x) > 2 else math.nan
+    order = np.argsort(x)
+    one, two = order[-2], order[-1]
+    last = float((y[two] - y[one]) / (x[two] - x[one]))
+    exponent = float(fit.slope)
+    bounds = (None, None) if math.isnan(width) else (exponent - width, exponent + width)
+    return {"exponent": exponent, "low": bounds[0], "high": bounds[1], "last_step": last}
+
+
+def machine() -> dict[str, str]:
+    """What the numbers were measured on."""
+    return {
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or "unknown"
