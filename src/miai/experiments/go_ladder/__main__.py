@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from miai.experiments.go_ladder.measure import ROUNDS, SIZES, run_ladder
+from miai.experiments.go_ladder.measure import CONTESTANTS, ROUNDS, SIZES, run_ladder
 from miai.experiments.go_ladder.report import plot, provenance, table
 
 
@@ -25,13 +25,16 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error("--sizes: at least two different sizes from 2 to 19 are needed")
     if not options.seconds > 0 or options.rounds < 1:
         parser.error("--seconds and --rounds must be positive")
-    result = run_ladder(
-        options.sizes, options.seconds, options.seed, options.rounds, tell=lambda line: print(line, file=sys.stderr)
-    )
+    result = run_ladder(options.sizes, options.seconds, options.seed, options.rounds, CONTESTANTS, tell_on_stderr)
     print(json.dumps(result, indent=2) if options.json else f"{table(result)}\n\n{provenance(result)}")
     if options.out is not None:
         write(result, options.out)
     return 0
+
+
+def tell_on_stderr(line: str) -> None:
+    """Say what is being done."""
+    print(line, file=sys.stderr)
 
 
 def write(result: dict[str, object], directory: Path) -> None:

@@ -7,6 +7,7 @@ slow ones play fewer of them.
 
 from __future__ import annotations
 
+import importlib.metadata
 import math
 import os
 import platform
@@ -17,7 +18,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 import scipy.stats
 
@@ -141,7 +141,7 @@ def _result(contestant: Contestant, sizes: Sequence[int], costs: Any, games: Any
 
 
 def growth(sizes: Sequence[int], costs: Sequence[float]) -> dict[str, float | None]:
-    """The exponent k in cost = c * size^k: least squares on logarithms with a 95 % interval, and between the two largest sizes alone.
+    """The exponent k in cost = c * size^k: least squares on logarithms with a 95 % interval, and from the largest two sizes alone.
 
     The interval tells how well one exponent fits all sizes, more than the noise of the clock; with two sizes there is none.
     """
@@ -163,7 +163,7 @@ def machine() -> dict[str, str]:
         "cores": str(os.cpu_count()),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
-        "numba": numba.__version__,
+        "numba": importlib.metadata.version("numba"),
         "numpy": np.__version__,
     }
 

@@ -19,7 +19,16 @@ import numpy as np
 from miai.core.kernels import kernel
 from miai.experiments.go_ladder.forest import find, plant, unite
 from miai.experiments.go_ladder.game import Rung, finds_moves_one_by_one
-from miai.experiments.go_ladder.grid import EDGE, EMPTY, cell_count, has_empty_neighbour, is_eye, stands_alone_in_atari
+from miai.experiments.go_ladder.grid import (
+    BLACK,
+    EDGE,
+    EMPTY,
+    WHITE,
+    cell_count,
+    has_empty_neighbour,
+    is_eye,
+    stands_alone_in_atari,
+)
 
 
 def _fields(size):
@@ -40,27 +49,24 @@ def _is_playable(state, grid, point, color):
         return True
     if point == state.ko or is_eye(state.color, grid, point, color):
         return False
+    _change_counts_around(state, grid, point, -1)
+    will_stand = False
     for k in range(4):
-        neighbour = grid.near[point, k]
-        found = state.color[neighbour]
-        if found == EDGE:
-            continue
-        root = find(state.parent, neighbour)
-        left = state.liberties[root] - _touching(state, grid, point, root)
-        if (left > 0) == (found == color):  # a friend with another liberty, or an enemy without one
-            return True
-    return False
+        found = state.color[grid.near[point, k]]
+        if found != EDGE:  # a friend that keeps a liberty, or an enemy that does not
+            keeps_one = state.liberties[find(state.parent, grid.near[point, k])] > 0
+            will_stand = will_stand or keeps_one == (found == color)
+    _change_counts_around(state, grid, point, 1)
+    return will_stand
 
 
 @kernel
-def _touching(state, grid, point, root):
-    """How many stones of the chain with this root are beside `point`."""
-    count = 0
+def _change_counts_around(state, grid, point, change):
+    """Add `change` to the count of each chain beside `point`, once for each stone that is beside it."""
     for k in range(4):
-        neighbour = grid.near[point, k]
-        if state.color[neighbour] == state.color[root] and find(state.parent, neighbour) == root:
-            count += 1
-    return count
+        found = state.color[grid.near[point, k]]
+        if found in (BLACK, WHITE):
+            state.liberties[find(state.parent, grid.near[point, k])] += change
 
 
 @kernel
@@ -68,8 +74,8 @@ def _place(state, grid, point, color, removed):
     state.color[point] = color
     plant(state.parent, state.rank, point)
     state.next_stone[point] = point
-    state.liberties[point] = 0
-    _count_liberties(state, grid, point)
+    _change_counts_around(state, grid, point, -1)
+    state.liberties[point] = _empty_neighbours(state, grid, point)
     count = 0
     for k in range(4):
         neighbour = grid.near[point, k]
@@ -83,15 +89,11 @@ def _place(state, grid, point, color, removed):
 
 
 @kernel
-def _count_liberties(state, grid, point):
-    """Count the liberties of the new stone on `point`, and take one off each chain beside it."""
+def _empty_neighbours(state, grid, point):
+    count = 0
     for k in range(4):
-        neighbour = grid.near[point, k]
-        found = state.color[neighbour]
-        if found == EMPTY:
-            state.liberties[point] += 1
-        elif found != EDGE:
-            state.liberties[find(state.parent, neighbour)] -= 1
+        count += int(state.color[grid.near[point, k]] == EMPTY)
+    return count
 
 
 @kernel

@@ -32,14 +32,13 @@ def _exponents(growth: dict[str, float | None]) -> list[str]:
 def provenance(result: dict[str, Any]) -> str:
     """One line on what was measured where."""
     machine = result["machine"]
-    return (
-        f"miai {result['miai']}, seed {result['seed']}, {result['rounds']} rounds, {result['seconds']:.0f} s; "
-        f"{machine['processor']}, {machine['system']}, Python {machine['python']}, Numba {machine['numba']}, NumPy {machine['numpy']}"
-    )
+    software = f"Python {machine['python']}, Numba {machine['numba']}, NumPy {machine['numpy']}"
+    run = f"seed {result['seed']}, {result['rounds']} rounds, {result['seconds']:.0f} s with compiling"
+    return f"miai {result['miai']}, {run}; {machine['processor']}, {machine['cores']} cores, {machine['system']}; {software}"
 
 
 def plot(result: dict[str, Any], directory: Path) -> list[Path]:
-    """Draw cost against size, both on logarithmic axes, with lines of slope 2, 4 and 6 to compare; writes and returns PNG and SVG."""
+    """Draw cost against size on logarithmic axes, with lines of slope 2, 4 and 6 beside; returns the files, PNG and SVG."""
     from matplotlib.figure import Figure
 
     sizes = result["sizes"]
