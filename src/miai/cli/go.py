@@ -69,7 +69,7 @@ def headlines(record: GameRecord) -> list[str]:
     from miai.go.coordinates import BLACK, WHITE
 
     names = record.players
-    lines = [f"{names[BLACK] or '?'} (X) - {names[WHITE] or '?'} (O)" if any(names.values()) else ""]
+    lines = [f"{names[BLACK] or '?'} (black) - {names[WHITE] or '?'} (white)" if any(names.values()) else ""]
     facts = {
         "result": record.result,
         "komi": "" if record.komi is None else f"{record.komi:g}",

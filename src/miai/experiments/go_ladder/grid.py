@@ -73,7 +73,7 @@ def is_eye(colors, grid, point, color):
 @kernel
 def has_empty_neighbour(colors, grid, point):
     """Whether a stone on `point` has a liberty of its own."""
-    for k in range(4):  # noqa: SIM110 - Numba has no any()
+    for k in range(4):
         if colors[grid.near[point, k]] == EMPTY:
             return True
     return False
