@@ -76,3 +76,82 @@ def test_drawing_needs_no_compiler(file):
         python=(),
     )
     assert done.returncode == 0, done.stderr
+
+
+FINISHED = """(;SZ[5]KM[0.5]RU[{rules}]HA[{handicap}]RE[?]
+AB[ca][cb][cc][cd][ce][ba][bd]AW[da][db][dc][dd][de][eb][ed][ab]PL[W])"""
+
+
+def score(tmp_path, capsys, *options, rules="Chinese", handicap=0):
+    path = tmp_path / "finished.sgf"
+    path.write_text(FINISHED.format(rules=rules, handicap=handicap))
+    assert main(["go", "score", str(path), "--json", *options]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_the_dead_stone_is_found_by_random_games(tmp_path, capsys):
+    found = score(tmp_path, capsys, "--games", "200", "--seed", "5")
+    assert found["dead"] == ["A4"]
+    assert (found["method"], found["games"], found["seed"]) == ("estimated", 200, 5)
+    assert (found["black"], found["white"], found["margin"], found["winner"], found["result"]) == (15, 10.5, 4.5, "black", "B+4.5")
+    assert (found["rules"], found["counting"], found["komi"], found["recorded_result"]) == ("chinese", "area", 0.5, "?")
+
+
+def test_the_dead_stones_can_be_given(tmp_path, capsys):
+    found = score(tmp_path, capsys, "--dead", "a4", "--rules", "japanese", "--komi", "6.5")
+    assert (found["black"], found["white"], found["method"], found["seki"]) == (9, 9.5, "given", [])
+
+
+def test_without_dead_stones_all_are_alive(tmp_path, capsys):
+    found = score(tmp_path, capsys, "--dead", "none")
+    assert (found["black"], found["white"], found["method"]) == (7, 11.5, "all alive")
+    assert score(tmp_path, capsys, "--rules", "tromp-taylor")["method"] == "all alive"
+
+
+def test_seki_is_not_territory(tmp_path, capsys):
+    found = score(tmp_path, capsys, "--dead", "A4", "--seki", "D5", "--rules", "japanese")
+    assert found["white"] == 0.5
+    assert found["seki"] == ["D1", "D2", "D3", "D4", "D5", "E2", "E4"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "preset"), [("Japanese", "japanese"), ("AGA", "aga"), ("NZ", "chinese"), ("?", "chinese"), ("korean", "japanese")]
+)
+def test_the_rules_of_the_record_are_taken_where_none_are_asked_for(tmp_path, capsys, rules, preset):
+    assert score(tmp_path, capsys, "--dead", "none", rules=rules)["rules"] == preset
+
+
+def test_white_gets_points_for_handicap_where_the_rules_say_so(tmp_path, capsys):
+    points = {
+        rules: score(tmp_path, capsys, "--dead", "none", "--rules", rules, handicap=3)["handicap_points"]
+        for rules in ("chinese", "aga", "japanese")
+    }
+    assert points == {"chinese": 3, "aga": 2, "japanese": 0}
+
+
+def test_the_score_is_drawn_with_dead_stones_small(tmp_path, capsys):
+    path = tmp_path / "finished.sgf"
+    path.write_text(FINISHED.format(rules="Chinese", handicap=0))
+    assert main(["go", "score", str(path), "--dead", "A4"]) == 0
+    drawn = capsys.readouterr().out
+    assert "by chinese rules, komi 0.5: B+4.5" in drawn
+    assert " 4  o . X O O 4" in drawn
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--rules", "ing"], "there are no rules 'ing'"),
+        (["--komi", "0.3"], "komi must be a multiple of one half"),
+        (["--komi", "nan"], "komi must be a multiple of one half"),
+        (["--dead", "A5"], "there is no stone at A5"),
+        (["--dead", "I5"], "no column I"),
+        (["--seki", "A4"], "--seki needs --dead"),
+        (["--games", "0"], "--games"),
+    ],
+)
+def test_wrong_options_are_told_in_one_line(tmp_path, capsys, options, reason):
+    path = tmp_path / "finished.sgf"
+    path.write_text(FINISHED.format(rules="Chinese", handicap=0))
+    assert main(["go", "score", str(path), *options]) == 2
+    assert reason in capsys.readouterr().err

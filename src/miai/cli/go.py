@@ -1,19 +1,25 @@
-"""`miai go`: look at a game record."""
+"""`miai go`: look at a game record, and score it."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from miai.cli.table import examples, new_app
+from miai.core.errors import UserError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from miai.go.coordinates import Point
     from miai.go.replay import Moment
+    from miai.go.rules import Rules
     from miai.go.sgf import GameRecord
+    from miai.go.tally import Tally
 
 app = new_app()
 
@@ -24,7 +30,7 @@ JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 @app.callback()
 def go() -> None:
-    """Look at a game record of Go."""
+    """Look at a game record of Go: draw a position, score it."""
 
 
 SHOW_EXAMPLES = examples(
@@ -53,6 +59,132 @@ def show(
         print(json.dumps(position_as_data(record, moment, file), indent=2))
     else:
         print_board(record, moment)
+
+
+SCORE_EXAMPLES = examples(
+    ("miai go score game.sgf", "rules and komi as the record says, dead stones estimated"),
+    ("miai go score game.sgf --rules japanese --json", "by territory, for a program"),
+    ('miai go score game.sgf --dead "D4 Q16"', "the chains on D4 and Q16 are dead, no others"),
+    ("miai go score game.sgf --dead none", "all stones are alive"),
+)
+
+
+@app.command(epilog=SCORE_EXAMPLES)
+def score(
+    file: FILE,
+    rules: Annotated[
+        str | None, typer.Option(help="chinese, aga, japanese or tromp-taylor; by default as the record says, else chinese.")
+    ] = None,
+    komi: Annotated[
+        float | None, typer.Option(help="Points for White; by default as the record says, else as the rules say.")
+    ] = None,
+    dead: Annotated[
+        str | None, typer.Option(metavar="POINTS", help="Points of dead chains, or none; estimated by default.")
+    ] = None,
+    seki: Annotated[
+        str, typer.Option(metavar="POINTS", help="With --dead: points of chains in seki, for counting by territory.")
+    ] = "",
+    seed: Annotated[int, typer.Option(help="Of the random games of an estimate.")] = 1,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Random games of an estimate.")] = 1000,
+    game: GAME = 1,
+    as_json: JSON = False,
+) -> None:
+    """Score the last position of a game record.
+
+    Dead stones and seki are estimated by random games, unless --dead names them. The estimate is meant for finished games.
+    """
+    from miai.go.sgf import read_record
+    from miai.go.tally import tally
+
+    if seki and dead is None:
+        raise UserError("go score: --seki needs --dead: either both are estimated or both are given")
+    record = read_record(file, game - 1, check=False)
+    moment = record.last_moment()
+    chosen = choose_rules(record, rules, komi, file)
+    verdict = judge(moment, chosen, dead, seki, seed, games)
+    total = tally(moment.position, chosen, moment.captures, verdict.dead, verdict.seki, record.handicap)
+    if as_json:
+        print(json.dumps(score_as_data(record, chosen, verdict, total, file), indent=2))
+    else:
+        print_board(record, moment, verdict.dead, score_lines(chosen, verdict, total))
+
+
+class Verdict(NamedTuple):
+    """Which stones are dead and in seki, and how that was found."""
+
+    dead: Collection[Point]
+    seki: Collection[Point]
+    method: dict[str, Any]
+
+
+def choose_rules(record: GameRecord, name: str | None, komi: float | None, file: str) -> Rules:
+    """The rules that were asked for, else those of the record, with the komi that was asked for, else that of the record."""
+    from miai.go.rules import rules_named
+    from miai.go.tally import preset_for
+
+    try:
+        rules = rules_named(name if name is not None else preset_for(record.rules) or "chinese")
+    except ValueError as error:
+        raise UserError(f"go score: --rules: {error}") from error
+    wanted = komi if komi is not None else record.komi
+    try:
+        return rules if wanted is None else rules.with_komi(wanted)
+    except (ValueError, OverflowError) as error:
+        raise UserError(f"go score: {error}" if komi is not None else f"{file}: {error}; give --komi") from error
+
+
+def judge(moment: Moment, rules: Rules, dead: str | None, seki: str, seed: int, games: int) -> Verdict:
+    """The dead stones and the seki of a position: as given, or estimated by random games."""
+    from miai.go.coordinates import from_vertex_list
+    from miai.go.tally import whole_chains
+
+    position = moment.position
+    if not rules.dead_stones or (dead is not None and dead.strip().lower() in ("", "none")):
+        return Verdict((), (), {"method": "all alive"})
+    if dead is not None:
+        try:
+            dead_stones, in_seki = (whole_chains(position, from_vertex_list(text, position.size)) for text in (dead, seki))
+        except ValueError as error:
+            raise UserError(f"go score: --dead or --seki: {error}") from error
+        return Verdict(dead_stones, in_seki, {"method": "given"})
+    from miai.go.game import Game
+
+    status = Game.from_position(position, moment.to_play, rules).estimate(seed, games)
+    return Verdict(status.dead, status.seki, {"method": "estimated", "seed": seed, "games": games})
+
+
+def score_as_data(record: GameRecord, rules: Rules, verdict: Verdict, total: Tally, file: str) -> dict[str, Any]:
+    """The score for `--json`."""
+    from miai.go.coordinates import COLOR_NAMES, to_vertex
+
+    return {
+        "file": file,
+        "size": record.size,
+        "black": total.black,
+        "white": total.white,
+        "margin": total.margin,
+        "winner": None if total.winner is None else COLOR_NAMES[total.winner],
+        "result": total.result,
+        "rules": rules.name,
+        "counting": rules.counting,
+        "komi": rules.komi,
+        "handicap_points": rules.points_for_handicap(record.handicap),
+        "dead": [to_vertex(point) for point in sorted(verdict.dead)],
+        "seki": [to_vertex(point) for point in sorted(verdict.seki)],
+        **verdict.method,
+        "recorded_result": record.result,
+    }
+
+
+def score_lines(rules: Rules, verdict: Verdict, total: Tally) -> tuple[str, ...]:
+    """The score beside the board."""
+    how = verdict.method["method"] + (f" by {verdict.method['games']} random games" if "games" in verdict.method else "")
+    return (
+        "",
+        f"by {rules.name} rules, komi {rules.komi:g}: {total.result}",
+        f"black {total.black:g}, white {total.white:g}",
+        f"{len(verdict.dead)} stones dead ({how})" if verdict.method["method"] != "all alive" else "all stones alive",
+    )
 
 
 def print_board(record: GameRecord, moment: Moment, dead: Any = (), more: tuple[str, ...] = ()) -> None:

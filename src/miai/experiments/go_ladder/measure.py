@@ -23,6 +23,7 @@ import scipy.stats
 
 import miai
 from miai.core.streams import new_stream
+from miai.experiments.go_ladder import record_board
 from miai.experiments.go_ladder.game import Rung, new_chooser, play_games
 from miai.experiments.go_ladder.grid import new_grid
 from miai.experiments.go_ladder.linked_lists import LINKED_LISTS
@@ -60,6 +61,8 @@ CONTESTANTS = [
     Contestant("union-find with sets", "n^2 x group size", _player_on(UNION_FIND)),
     Contestant("linked lists", "n^2 but for captures", _player_on(LINKED_LISTS)),
     Contestant("pseudo-liberties", "n^2", _player_on(PSEUDO_LIBERTIES)),
+    Contestant("record board", "n^2", record_board.chosen_outside),
+    Contestant("record board, its own draw", "n^2", record_board.chosen_inside),
 ]
 
 
