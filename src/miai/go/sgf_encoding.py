@@ -26,7 +26,8 @@ _WIDER = {
 UNSAFE = {"gb18030", "cp932", "big5hkscs", "cp949"}
 """Encodings in which a byte of ASCII may be half of a letter."""
 
-_SAMPLE = 3000
+_SAMPLE = 50_000
+"""So many bytes, from the first that is not ASCII, are looked at to guess an encoding."""
 _ASCII = bytes(set(range(128)) - {0x0E, 0x0F, 0x1B})
 
 
@@ -71,22 +72,23 @@ def _declared(data: bytes) -> str | None:
 
 def _guess(data: bytes) -> str:
     """The encoding that `data`, which has bytes that are not ASCII or escapes, looks most like."""
-    if b"\x1b$" in data:
+    if data.isascii():
         return "iso2022_jp"
     try:
         data.decode("utf-8")
         return "utf-8"
     except UnicodeDecodeError:
         pass
-    scores = {encoding: _plausibility(data, encoding, weight) for encoding, weight in _WEIGHTS.items()}
-    scores["cp1252"] = _western(data)
+    start = len(data) - len(data.lstrip(_ASCII))
+    sample = data[start : start + _SAMPLE]
+    scores = {encoding: _plausibility(sample, encoding, weight) for encoding, weight in _WEIGHTS.items()}
+    scores["cp1252"] = _western(sample)
     return max(scores, key=lambda encoding: scores[encoding])
 
 
 def _plausibility(data: bytes, encoding: str, weight: Callable[[int, int], float]) -> float:
     """The mean weight of the letters, judged by their first byte; bytes that mean nothing count against it."""
-    text = data.decode(encoding, "replace")
-    letters = [letter for part in re.findall("[^\0-\x7f]+", text[: 100 * _SAMPLE]) for letter in part][:_SAMPLE]
+    letters = [letter for letter in data.decode(encoding, "replace") if not letter.isascii()]
     total = 0.0
     for letter in letters:
         code = b"" if letter == "\ufffd" else letter.encode(encoding, "ignore")
@@ -96,7 +98,7 @@ def _plausibility(data: bytes, encoding: str, weight: Callable[[int, int], float
 
 def _western(data: bytes) -> float:
     """The share of bytes above ASCII that stand alone between letters of ASCII, as accents do."""
-    runs = re.findall(rb"[\x80-\xff]+", data[: 100 * _SAMPLE])[:_SAMPLE]
+    runs = re.findall(rb"[\x80-\xff]+", data)
     return sum(1.0 if len(run) == 1 else 0.2 * len(run) for run in runs) / max(1, sum(map(len, runs)))
 
 
