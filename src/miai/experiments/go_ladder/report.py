@@ -53,6 +53,7 @@ def plot(result: dict[str, Any], directory: Path) -> list[Path]:
         guide = [0.6 * start * (size / sizes[0]) ** slope for size in sizes]
         axes.loglog(sizes, guide, color="gray", linestyle=":", linewidth=1)
         axes.annotate(f"n^{slope}", (sizes[-1], guide[-1]), color="gray", textcoords="offset points", xytext=(4, -3))
+    axes.set_xlim(sizes[0] * 0.93, sizes[-1] * 1.16)  # room for the names of the dotted lines
     axes.set_xticks(sizes, [f"{size}x{size}" for size in sizes])
     axes.minorticks_off()
     axes.set_xlabel("board size n")
