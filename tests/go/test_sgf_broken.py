@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from miai.go.sgf import SgfError, read_record
+from miai.go.sgf import SgfError, parse_record, read_record
 from miai.go.sgf_tree import MOST_BYTES
 
 MEGA = 1_000_000
@@ -80,6 +80,16 @@ def complaint(tmp_path):
 )
 def test_a_broken_record_is_answered_with_place_and_reason(complaint, data, message):
     assert complaint(data) == message
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("encoding", ["utf-8", "shift_jis", "utf-8-sig"])
+def test_a_record_cut_off_anywhere_is_refused(encoding):
+    whole = "(;SZ[9]PB[日本]C[a \\] b];B[aa](;W[bb];B[])(;W[cc]))".encode(encoding)
+    assert parse_record(whole).size == 9
+    for length in range(len(whole)):
+        with pytest.raises(SgfError, match=r"cut\.sgf: "):
+            parse_record(whole[:length], "cut.sgf")
 
 
 def test_the_place_is_counted_in_bytes_of_the_file(complaint):
