@@ -33,6 +33,8 @@ from miai.search.worker import new_workers, values_of
 DEFAULT_PLAYOUTS = 10_000
 DEFAULT_MEMORY = 256.0
 SLICE_SECONDS = 0.004
+THREADS_SLICE_SECONDS = 0.016
+"""Longer, because at the end of a slice all threads wait for the last; `stop` does not wait for the end of a slice."""
 FIRST_SLICE = 256
 LARGEST_SLICE = 1 << 20
 MOST_THREADS = 64
@@ -74,6 +76,7 @@ class Search:
         self.states[0] = state
         self._record = self.settings.as_record(self.problem, self.threads)
         self._slice = FIRST_SLICE
+        self._pool: ThreadPoolExecutor | None = None
         self._make_root()
 
     @property
@@ -174,19 +177,22 @@ class Search:
             _released.add(self.graph.head.dtype)
 
     def _run_on_threads(self) -> None:
-        with ThreadPoolExecutor(self.threads) as pool:
-            arguments = (self.graph.head, self._record, self.states)
-            waiting = [pool.submit(run_simulations, *arguments, self.workers[number]) for number in range(self.threads)]
-            try:
-                for each in waiting:
-                    each.result()
-            except KeyboardInterrupt:
-                self.stop()
-                raise
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="miai-search")
+        arguments = (self.graph.head, self._record, self.states)
+        waiting = [self._pool.submit(run_simulations, *arguments, self.workers[number]) for number in range(self.threads)]
+        try:
+            for each in waiting:
+                each.result()
+        except KeyboardInterrupt:
+            self.stop()
+            for each in waiting:
+                each.result()
+            raise
 
     def _adapt_slice(self, count: int, seconds: float) -> None:
         if count > 0 and seconds > 0:
-            wanted = int(count * SLICE_SECONDS * self.threads / seconds) + 1
+            wanted = int(count * (SLICE_SECONDS if self.threads == 1 else THREADS_SLICE_SECONDS) / seconds) + 1
             self._slice = min(max(wanted, self._slice // 4, 1), self._slice * 4, LARGEST_SLICE)
 
     def _make_root(self) -> None:
