@@ -40,7 +40,10 @@ def solve(
     ] = None,
     moves: Annotated[str, typer.Option(help="Actions to play first, as they are written, with commas between.")] = "",
     memory: Annotated[float, typer.Option(min=1, help="Limit of the graph in MiB.")] = 256,
-    threads: Annotated[int, typer.Option(min=1, help="Threads on one graph.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, help="Threads that search.")] = 1,
+    parallel: Annotated[
+        str, typer.Option(help="What threads share: graph, root (each its own graph) or leaf (playouts).")
+    ] = "graph",
     seed: Annotated[int, typer.Option(help="For all that is random.")] = 0,
     tree: Annotated[int, typer.Option(min=0, help="Also print the graph as a tree, so many levels deep.")] = 0,
     dot: Annotated[str | None, typer.Option(metavar="FILE", help="Write the top of the graph for Graphviz.")] = None,
@@ -59,8 +62,11 @@ def solve(
         *(f"select={select}" for select in [select] if select),
         *(settings or []),
     ]
-    running = _prepare(problem, words, moves, memory, threads, seed)
-    result = _run(running, playouts, seconds, until_proven)
+    running = _prepare(problem, words, moves, memory, threads if parallel == "graph" else 1, seed)
+    if parallel == "graph":
+        result = _run(running, playouts, seconds, until_proven)
+    else:
+        result = _run_otherwise(running, parallel, playouts, seconds, until_proven, threads, memory)
     _write_dot(running, dot)
     if as_json:
         print(json.dumps(result.as_dict(), indent=2))
@@ -91,6 +97,21 @@ def _run(running: Search, playouts: int | None, seconds: float | None, until_pro
     except KeyboardInterrupt:
         typer.echo("miai: stopped; this is what was found so far", err=True)
         return running.result()
+
+
+def _run_otherwise(
+    running: Search, parallel: str, playouts: int | None, seconds: float | None, until_proven: bool, threads: int, memory: float
+) -> Result:
+    from miai.search.driver import DEFAULT_PLAYOUTS
+    from miai.search.parallel import KINDS, search_leaves, search_roots
+
+    if parallel not in KINDS:
+        raise UserError(f"--parallel is one of {', '.join(KINDS)}, not {parallel!r}")
+    if seconds is not None or until_proven:
+        raise UserError(f"--parallel {parallel} takes --playouts, not --seconds or --until-proven")
+    way = search_roots if parallel == "root" else search_leaves
+    count = DEFAULT_PLAYOUTS if playouts is None else playouts
+    return way(running.state, count, threads=threads, settings=running.settings, seed=running.seed, memory=memory)
 
 
 def _write_dot(running: Search, file: str | None) -> None:

@@ -14,6 +14,7 @@ int32, int64, uint32, uint64, float32 or float64.
 from __future__ import annotations
 
 import threading
+import time
 from typing import Any
 
 from llvmlite import ir
@@ -198,3 +199,6 @@ compare_and_swap: Any = _compare_and_swap if COMPILING else _plain_swap
 load_acquire: Any = _load_acquire if COMPILING else _plain_load
 # record.field = value, after all that was written before
 store_release: Any = _store_release if COMPILING else _plain_store
+
+# let another thread have the processor: for loops that wait for one
+yield_processor: Any = types.ExternalFunction("sched_yield", types.int32()) if COMPILING else lambda: time.sleep(0)

@@ -55,6 +55,7 @@ class Search:
     """A search from one state, with its graph. Not to be used by several threads at once, except for `stop`.
 
     `settings` and single settings by name (`mode="tree"`) may be mixed. `memory` is the limit of the graph in MiB.
+    Searches with the same `seed` and different `stream` draw independent random numbers.
     """
 
     def __init__(
@@ -65,16 +66,17 @@ class Search:
         seed: int = 0,
         memory: float = DEFAULT_MEMORY,
         threads: int = 1,
+        stream: int = 0,
         **changes: Any,
     ) -> None:
         self.problem = problem_of(state)
         self.settings = _changed(settings or Settings(), changes)
         self.seed, self.threads = int(seed), _checked_threads(threads, self.settings)
         self.graph = new_graph(memory, values_of(self.problem))
-        self.workers = new_workers(self.problem, self.settings, self.seed, self.threads)
+        self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
         self.states = new_array(self.problem.state_t, self.threads + 1)
         self.states[0] = state
-        self._record = self.settings.as_record(self.problem, self.threads)
+        self.kernel_settings = self.settings.as_record(self.problem, self.threads)
         self._slice = FIRST_SLICE
         self._pool: ThreadPoolExecutor | None = None
         self._make_root()
@@ -105,14 +107,14 @@ class Search:
         began, done_before = time.perf_counter(), int(head.simulations)
         next_report = began + interval
         try:
-            while (left := limit - (int(head.simulations) - done_before)) > 0 and not self._is_finished(began, seconds):
+            while (left := limit - (int(head.simulations) - done_before)) > 0 and not self.is_finished(began, seconds):
                 self._run_slice(min(left, self._slice))
                 if listener and time.perf_counter() >= next_report:
                     next_report = time.perf_counter() + interval
-                    listener(self._result_since(began, done_before))
+                    listener(self.result_since(began, done_before))
         finally:
             head.stop, head.tickets = 0, 0
-        return self._result_since(began, done_before)
+        return self.result_since(began, done_before)
 
     def stop(self) -> None:
         """End the present `run` as soon as the simulations under way are done. May be called from any thread."""
@@ -127,7 +129,7 @@ class Search:
         if child == NONE:
             self._start_anew()
         else:
-            keep_below(self.graph.head, self._record, np.int64(child))
+            keep_below(self.graph.head, self.kernel_settings, np.int64(child))
             self._forget_spares()
 
     def view(self) -> GraphView:
@@ -136,12 +138,13 @@ class Search:
 
     def result(self) -> Result:
         """What is known now."""
-        return self._result_since(time.perf_counter(), int(self.graph.head.simulations))
+        return self.result_since(time.perf_counter(), int(self.graph.head.simulations))
 
     def _legal(self) -> list[int]:
         return [] if is_over(self.states[0]) else legal_actions(self.states[0])
 
-    def _is_finished(self, began: float, seconds: float | None) -> bool:
+    def is_finished(self, began: float = 0.0, seconds: float | None = None) -> bool:
+        """Whether there is nothing to do: the root is proven, `stop` was called, or `seconds` have passed since `began`."""
         head = self.graph.head
         root = self.graph.nodes[head.root]
         if head.stop or (self.settings.solver and (root.low == root.high).all()):
@@ -154,32 +157,36 @@ class Search:
         head.tickets = count
         before, simulations = time.perf_counter(), int(head.simulations)
         if self.threads == 1:
-            run_simulations(self.graph.head, self._record, self.states, self.workers[0])
+            run_simulations(self.graph.head, self.kernel_settings, self.states, self.workers[0])
         else:
             self._run_on_threads()
-        if head.full and self.settings.release != "first-come":
-            release(self.graph.head, self._record)
-            self._forget_spares()
+        self.make_room()
         self._adapt_slice(int(head.simulations) - simulations, time.perf_counter() - before)
+
+    def make_room(self) -> None:
+        """Release memory if it is full. No simulation may be under way."""
+        if self.graph.head.full and self.settings.release != "first-come":
+            release(self.graph.head, self.kernel_settings)
+            self._forget_spares()
 
     def _compile(self) -> None:
         """Have all kernels compiled before the clock starts, those too that are needed much later."""
         self.graph.head.tickets = 0
-        run_simulations(self.graph.head, self._record, self.states, self.workers[0])
+        run_simulations(self.graph.head, self.kernel_settings, self.states, self.workers[0])
         if self.graph.head.dtype not in _released:
             small = new_graph(SMALLEST_MIB, values_of(self.problem))
             small.head.root = publish_node(
                 small.head, np.int64(make_node(small.head, self.states[0], self.workers[0], np.uint64(0)))
             )
-            release(small.head, self._record)
-            keep_below(small.head, self._record, np.int64(small.head.root))
+            release(small.head, self.kernel_settings)
+            keep_below(small.head, self.kernel_settings, np.int64(small.head.root))
             self._forget_spares()
             _released.add(self.graph.head.dtype)
 
     def _run_on_threads(self) -> None:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="miai-search")
-        arguments = (self.graph.head, self._record, self.states)
+        arguments = (self.graph.head, self.kernel_settings, self.states)
         waiting = [self._pool.submit(run_simulations, *arguments, self.workers[number]) for number in range(self.threads)]
         try:
             for each in waiting:
@@ -210,7 +217,8 @@ class Search:
     def _forget_spares(self) -> None:
         self.workers.spare_node[:] = NONE
 
-    def _result_since(self, began: float, done_before: int) -> Result:
+    def result_since(self, began: float, done_before: int) -> Result:
+        """What is known now, with the speed since the time `began`, when `done_before` simulations were done."""
         head = self.graph.head
         view, root = self.view(), int(head.root)
         node = self.graph.nodes[root]

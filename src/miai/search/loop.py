@@ -15,7 +15,7 @@ from miai.search.backup import back_up
 from miai.search.expansion import child_of, expand_node, take_expansion
 from miai.search.graph import EXPANDED, LEAF, NONE, edge_at, node_at
 from miai.search.groups import groups_are_due, regroup
-from miai.search.problem import CHANCE, apply_action, is_allowed, note_action, play_out, reward
+from miai.search.problem import CHANCE, apply_action, is_allowed, is_over, note_action, play_out, reward
 from miai.search.proof import prove_path, refresh_bounds, set_exact
 from miai.search.rave import lend_rave, update_rave
 from miai.search.selection.choose import is_proven, pick_edge, pick_plainly, score_edges, strike_out
@@ -79,10 +79,14 @@ def give_back_tickets(graph, settings, tickets):
 @kernel(inline=True)
 def simulate(graph, settings, state, worker):
     """One simulation; `state` is the root's, and is used up."""
-    worker.trace_base += worker.trace_length
-    worker.trace_length = 0
     descend(graph, settings, state, worker)
-    evaluate(graph, settings, state, worker, np.int64(worker.path_nodes[worker.path_length]))
+    evaluate(graph, settings, state, worker)
+    learn(graph, settings, worker)
+
+
+@kernel(inline=True)
+def learn(graph, settings, worker):
+    """Enter the worker's result in the graph: proofs, values and counts, all-moves-as-first."""
     if settings.solver:
         prove_path(graph, worker)
     back_up(graph, settings, worker)
@@ -99,6 +103,8 @@ def descend(graph, settings, state, worker):
     worker.path_nodes[0] = index
     worker.path_length = 0
     worker.met_again = NONE
+    worker.trace_base += worker.trace_length
+    worker.trace_length = 0
     if settings.grave > 0:
         worker.rave_edges[:, :] = NONE
     while worker.path_length < worker.path_edges.size:
@@ -226,23 +232,37 @@ def follow(graph, settings, state, worker, edge):
 
 
 @kernel(inline=True)
-def evaluate(graph, settings, state, worker, index):
-    """Write the result of this simulation into `worker.result`: exact where it is known, else of one playout.
+def evaluate(graph, settings, state, worker):
+    """Write the result of this simulation into `worker.result`: exact where it is known, else of one playout."""
+    if not has_result(graph, settings, worker):
+        play_to_end(settings, state, worker)
+        end = node_at(graph, worker.path_nodes[worker.path_length])
+        if end.over and settings.solver:
+            set_exact(end, worker.result)
 
-    Where the path would have run in a circle, the result is the value so far of the position that it came back to: a playout from
-    there would count dice badly played for the position's worth.
+
+@kernel(inline=True)
+def has_result(graph, settings, worker):
+    """Whether the path's end needs no playout; if so, its result is in `worker.result`.
+
+    Where the path would have run in a circle, that is the value so far of the position that it came back to: a playout from there
+    would count dice badly played for the position's worth.
     """
-    node = node_at(graph, index)
-    if settings.solver and is_proven(node):
-        worker.result[:] = node.low
-        return
+    end = node_at(graph, worker.path_nodes[worker.path_length])
+    if settings.solver and is_proven(end):
+        worker.result[:] = end.low
+        return True
     if worker.met_again != NONE and node_at(graph, worker.met_again).visits > 0:
         worker.result[:] = node_at(graph, worker.met_again).value
-        return
-    if not node.over:
+        return True
+    return False
+
+
+@kernel(inline=True)
+def play_to_end(settings, state, worker):
+    """Play `state` out, if it is not over, and write its rewards into `worker.result`, as shares of what there is to win."""
+    if not is_over(state):
         play_out(state, worker)
     for v in range(worker.result.size):
         share = (reward(state, v) - settings.reward_low) / settings.reward_range
         worker.result[v] = min(1.0, max(0.0, share))
-    if node.over and settings.solver:
-        set_exact(node, worker.result)

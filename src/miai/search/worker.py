@@ -86,14 +86,14 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
     )
 
 
-def new_workers(problem: Problem, settings: Settings, seed: int, count: int) -> Any:
-    """Workers for `count` threads, each with its own stream of `seed`."""
+def new_workers(problem: Problem, settings: Settings, seed: int, count: int, first_stream: int = 0) -> Any:
+    """Workers for `count` threads, each with its own stream of `seed`, numbered from `first_stream`."""
     steps = _rounded(2 * min(problem.longest, LONGEST_PATH) + 1, 256, 2048)  # twice: there may be groups in between
     actions, players = _rounded(problem.actions, 64, 512), _rounded(problem.players, 2)
     workers = new_array(worker_dtype(actions, players, values_of(problem), steps), count)
     for number in range(count):
         worker = workers[number]
-        seed_stream(worker.stream, np.uint64(seed % 2**64), np.uint64(number))
+        seed_stream(worker.stream, np.uint64(seed % 2**64), np.uint64(first_stream + number))
         worker.spare_node = NONE
         worker.root_logs[:] = _ROOT_LOGS
         worker.spreads[:] = _SPREADS
