@@ -1,0 +1,77 @@
+"""`miai bench playouts`: uniformly random Go games per second from the empty board, beside the same in C."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from miai.bench.frame import Contender, contest, machine, rounds_for, timed
+from miai.bench.yardsticks import go_games
+from miai.core.errors import UserError, did_you_mean
+from miai.core.records import new_array
+from miai.core.streams import new_stream
+from miai.go.board import board_dtype, clear_board
+from miai.go.eyes import COMPLETE, POTENTIAL
+from miai.go.random_game import random_games
+
+POLICIES = {"uniform": POTENTIAL, "uniform-complete-eyes": COMPLETE}
+"""What can be measured: uniformly random games with EyePotential on and off."""
+
+KOMI = 7.5
+ROUND_SECONDS = 0.1
+
+
+class _Games:
+    """Random games from the empty board, with what they came to."""
+
+    def __init__(self, size: int, policy: str, seed: int) -> None:
+        self.eye_version = POLICIES[policy]
+        self.boards = new_array(board_dtype(size), 2)
+        clear_board(self.boards[0])
+        self.stream = new_stream(seed)
+        self.played = self.moves = self.black_wins = 0
+
+    def play(self, games: int) -> int:
+        """Play so many games and return that number."""
+        moves, black_wins = random_games(self.boards, self.stream, games, KOMI, self.eye_version)
+        self.played, self.moves, self.black_wins = self.played + games, self.moves + int(moves), self.black_wins + int(black_wins)
+        return games
+
+    def games_in(self, seconds: float) -> int:
+        """About how many games are played in so many seconds; compiles by the way."""
+        self.play(1)
+        games = 16
+        while True:
+            began = time.process_time()
+            self.play(games)
+            taken = time.process_time() - began
+            if taken > seconds / 4:
+                return max(1, round(games * seconds / taken))
+            games *= 2
+
+
+def measure_playouts(size: int = 9, policy: str = "uniform", seconds: float = 4.0, seed: int = 1) -> dict[str, Any]:
+    """Speeds, the ratio to C, and what the games were like. Raises `UserError` for a policy that does not exist."""
+    if policy not in POLICIES:
+        raise UserError(f"there is no policy {policy!r}{did_you_mean(policy, POLICIES)}; there are: {', '.join(POLICIES)}")
+    ours = _Games(size, policy, seed)
+    games = ours.games_in(ROUND_SECONDS)
+    contenders: dict[str, Contender] = {"miai": timed(lambda: ours.play(games))}
+    yardstick_games = go_games(size, max(1, games // 2))
+    if yardstick_games:
+        contenders["C"] = yardstick_games
+    best = contest(contenders, rounds_for(seconds, ROUND_SECONDS * len(contenders)))
+    yardstick = best.get("C")
+    return {
+        "size": size,
+        "policy": policy,
+        "playouts": ours.played,
+        "playouts_per_second": best["miai"],
+        "moves_per_playout": ours.moves / ours.played,
+        "black_wins": ours.black_wins / ours.played,
+        "yardstick": "random Go games in C" if yardstick else None,
+        "yardstick_per_second": yardstick,
+        "ratio": best["miai"] / yardstick if yardstick else None,
+        "seed": seed,
+        "machine": machine(),
+    }
