@@ -140,7 +140,15 @@ GARDENS = {players: _garden(f"garden{players}", players) for players in (1, 2, 3
 
 # --- roundabout and trail ---
 
-RING_FIELDS = [("salt", np.uint64), ("seen", np.uint64), ("places", np.uint8), ("place", np.uint8), ("player", np.int8), ("over", np.bool_)]
+RING_FIELDS = [
+    ("salt", np.uint64),
+    ("seen", np.uint64),  # the places where the piece has been, bit by bit
+    ("steps", np.uint16),
+    ("places", np.uint8),
+    ("place", np.uint8),
+    ("player", np.int8),
+    ("over", np.bool_),
+]
 STOP = 3
 """The action that ends the game where the piece stands; the others move it by 1, 2 or back by 1."""
 _STEPS = np.array([1, 2, -1])
@@ -164,6 +172,7 @@ def push(state, action):
         state.over = True
     else:
         state.place = place_after(state, action)
+        state.steps += 1
         state.seen |= np.uint64(1) << np.uint64(state.place)
     state.player = 1 - state.player
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from miai.search.graph import EXPANDED, EXPANDING, NONE
-from miai.search.search import Search
+from miai.search import Search
 
 CRUMB = 1e-9
 
@@ -51,7 +51,7 @@ def assert_range(node: Any) -> None:
     for name in ("value", "low", "high"):
         assert (node[name] >= -CRUMB).all() and (node[name] <= 1 + CRUMB).all(), f"{name} is {node[name]}"
     assert (node.low <= node.high).all()
-    assert (node.total >= 0).all() and (node.total <= node.samples + CRUMB).all()
+    assert (node.total >= 0).all() and (node.total <= node.visits + CRUMB).all()
     assert not np.isnan(node.squares).any()
 
 

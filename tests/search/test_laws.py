@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from miai.core.kernels import COMPILING
 from miai.problems import load
 from miai.search.problem import legal_actions
-from miai.search.search import Search
+from miai.search import Search
 from miai.search.settings import MODES, RULES
 from tests.search.games import GARDENS, ROUNDABOUT
 from tests.search.laws import assert_laws, snapshot

@@ -6,7 +6,12 @@
 | `shared` | yes | the same; selection also takes the node's count for the edge's, which is unsound (kept as the published baseline) |
 | `uct-dag` | yes | the same; counts are the edge's |
 | `graph` | yes | (own results + sum over edges of edge visits x child's value) / visits, recomputed on the way up |
-| `multipath` | yes | mean of the results of all simulations that reached it *or any descendant*: every ancestor learns, on every path |
+| `multipath` | yes | the same, recomputed in *all* ancestors, on every path, until nothing changes any more |
+
+The simple form of a multi-path update, each result counted in every ancestor, does not converge: an ancestor would take in results of
+moves that its player does not choose, because others choose them elsewhere. With the counts of its own edges as weights it takes in
+what the children are worth now, and nothing else. Where a play can come back to a position (`repeats`) such updates would run in
+circles, and `multipath` is the same as `graph`.
 """
 
 from __future__ import annotations
@@ -38,14 +43,14 @@ def back_up(graph, settings, worker):
             _add_to_group(graph, settings, node_at(graph, index), result)
         _add_visit(graph, settings, index)
         _add_result(graph, settings, index, result)
-        if settings.mode == GRAPH:
+        if settings.mode == GRAPH or settings.mode == MULTIPATH:
             _recompute_value(graph, index)
         else:
             _average_value(graph, index)
         if settings.select == BAST:
             _refresh_confidence(graph, settings, index, step)
-    if settings.mode == MULTIPATH:
-        _add_sample_to_other_ancestors(graph, settings, worker)
+    if settings.mode == MULTIPATH and not settings.repeats:
+        _recompute_ancestors(graph, worker)
 
 
 @kernel(inline=True)
@@ -88,10 +93,8 @@ def _add_visit(graph, settings, index):
         node.last_visit = graph.simulations
     if settings.atomic:
         atomic_add(node, "visits", 1)
-        node.samples = node.visits
     else:
         node.visits += 1
-        node.samples += 1
 
 
 @kernel(inline=True)
@@ -112,22 +115,29 @@ def _add_result(graph, settings, index, result):
 def _average_value(graph, index):
     node = node_at(graph, index)
     for v in range(node.value.size):
-        node.value[v] = node.total[v] / node.samples
+        node.value[v] = node.total[v] / node.visits
 
 
 @kernel
 def _recompute_value(graph, index):
-    """Q = (own results + sum of edge visits x child's Q) / N. What other paths have taught the children comes in here."""
+    """Q = (own results + sum of edge visits x child's Q) / N; returns whether it has changed.
+
+    What other paths have taught the children comes in here.
+    """
     node = node_at(graph, index)
     if is_proven(node):
-        return  # its value is exact and was set when it was proven
+        return False  # its value is exact and was set when it was proven
+    changed = False
     for v in range(node.value.size):
         total, count = node.own_sum[v], np.int64(node.own_visits)
         for e in range(node.first_edge, node.first_edge + node.edge_count):
             if edge_at(graph, e).visits > 0:
                 total += edge_at(graph, e).visits * node_at(graph, edge_at(graph, e).child).value[v]
                 count += edge_at(graph, e).visits
+        before = node.value[v]
         node.value[v] = total / max(1, count)
+        changed |= node.value[v] != before
+    return changed
 
 
 @kernel
@@ -160,34 +170,38 @@ def _bounds_of_choice(graph, node):
 
 
 @kernel
-def _add_sample_to_other_ancestors(graph, settings, worker):
-    """Give the result to every ancestor of the path's end that is not on the path, once each, by a sweep along `first_in`."""
-    path_nodes, length, result = worker.path_nodes, worker.path_length, worker.result
+def _recompute_ancestors(graph, worker):
+    """Recompute the other ancestors of the path's nodes, and whatever lies above those that change. First come, first served.
+
+    The queue is linked by `next_marked`; `mark` says whether a node stands in it.
+    """
     graph.sweeps += 1
     sweep = graph.sweeps
-    for step in range(length + 1):
-        node_at(graph, path_nodes[step]).mark = sweep
-    last = np.int64(NONE)
-    for step in range(length + 1):
-        last = _push_parents(graph, np.int64(path_nodes[step]), sweep, last)
-    while last != NONE:
-        index = last
-        last = np.int64(node_at(graph, index).next_marked)
-        node_at(graph, index).samples += 1
-        _add_result(graph, settings, index, result)
-        _average_value(graph, index)
-        last = _push_parents(graph, index, sweep, last)
+    first, last = np.int64(NONE), np.int64(NONE)
+    for step in range(worker.path_length, 0, -1):
+        first, last = _queue_parents(graph, np.int64(worker.path_nodes[step]), sweep, first, last)
+    while first != NONE:
+        index = first
+        node = node_at(graph, index)
+        first = np.int64(node.next_marked)
+        node.mark = 0
+        if _recompute_value(graph, index):
+            first, last = _queue_parents(graph, index, sweep, first, last)
 
 
 @kernel
-def _push_parents(graph, index, sweep, last):
-    """Mark the parents of node `index` that were not reached yet and put them on the list; returns its new head."""
+def _queue_parents(graph, index, sweep, first, last):
+    """Put the parents of node `index` at the end of the queue, if they do not stand in it; returns its new first and last node."""
     edge = node_at(graph, index).first_in
     while edge != NONE:
         parent = np.int64(edge_at(graph, edge).parent)
         if parent != NONE and node_at(graph, parent).mark != sweep:
             node_at(graph, parent).mark = sweep
-            node_at(graph, parent).next_marked = last
+            node_at(graph, parent).next_marked = NONE
+            if first == NONE:
+                first = parent
+            else:
+                node_at(graph, last).next_marked = parent
             last = parent
         edge = edge_at(graph, edge).next_in
-    return last
+    return first, last

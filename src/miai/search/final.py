@@ -14,7 +14,8 @@ def choose_final(actions: Sequence[ActionResult], settings: Settings) -> ActionR
     if not actions:
         return None
     surest = max(row.sure_low for row in actions)
-    candidates = [row for row in actions if row.sure_high >= surest]  # the others are proven to be worse
+    widest = max(row.sure_high for row in actions if row.sure_low == surest)
+    candidates = [row for row in actions if row.sure_high > surest or row.sure_high == widest]  # the others can only be worse
     won = [row for row in candidates if row.sure_low == surest and surest >= max(row.sure_high for row in candidates)]
     rule = {"robust": _robust, "max": _highest, "robust-max": _robust_max, "secure": _secure}[settings.final]
     return rule(won or candidates, settings)

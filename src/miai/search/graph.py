@@ -14,7 +14,6 @@ side. A node is found by its key through `buckets`: heads of linked lists (`next
 | `key` | uint64 | the position's key; in mode `tree` the key of the path that leads to it |
 | `visits` | int32 | simulations that came through here or ended here: `own_visits` + visits of its edges |
 | `own_visits` | int32 | simulations that ended here |
-| `samples` | int32 | results counted in `total`; differs from `visits` in mode `multipath` only |
 | `phase` | int32 | `LEAF`, `EXPANDING` or `EXPANDED`; the lock of expansion |
 | `first_edge`, `edge_count` | int32 | its edges, if expanded |
 | `first_in` | int32 | the first of the edges that lead here, linked by `next_in` |
@@ -25,7 +24,7 @@ side. A node is found by its key through `buckets`: heads of linked lists (`next
 | `player` | int8 | who acts: 0, 1, ... or `CHANCE` |
 | `over` | int8 | whether the game has ended here |
 | `group` | int16 | the move group of a group node (`groups.py`), `NONE` for a position |
-| `total`, `squares` | float64, values | of the results of all samples |
+| `total`, `squares` | float64, values | of the results of all visits |
 | `own_sum` | float64, values | of the results of own visits |
 | `value` | float64, values | the estimate that selection uses; how it is made depends on the mode (`backup.py`) |
 | `low`, `high` | float64, values | the exact value lies between them; equal: proven (`proof.py`) |
@@ -94,7 +93,6 @@ def node_dtype(values: int) -> np.dtype[Any]:
             ("own_sum", np.float64, values),
             ("lower", np.float64),
             ("upper", np.float64),
-            ("samples", np.int32),
             ("first_in", np.int32),
             ("next_in_bucket", np.int32),
             ("mark", np.int32),
@@ -273,7 +271,6 @@ def clear_node(node, key, player, over, group):
     node.key = key
     node.visits = 0
     node.own_visits = 0
-    node.samples = 0
     node.phase = LEAF
     node.first_edge = NONE
     node.edge_count = 0

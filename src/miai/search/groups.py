@@ -168,10 +168,9 @@ def inherit_edge(graph, old, target, parent, owns):
 def add_results(parent, child, visits):
     """Count `visits` of `child` as simulations that came through `parent`."""
     parent.visits += visits
-    parent.samples += visits
     for v in range(parent.total.size):
         parent.total[v] += visits * child.value[v]
-        parent.squares[v] += visits * child.squares[v] / max(1, child.samples)
+        parent.squares[v] += visits * child.squares[v] / max(1, child.visits)
 
 
 @kernel

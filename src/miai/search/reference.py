@@ -40,7 +40,7 @@ class Node:
     def __init__(self, key: Any, player: int, over: bool, values: int, group: int | None = None) -> None:
         self.key, self.player, self.over, self.group = key, player, over, group
         self.edges: list[Edge] | None = None
-        self.visits = self.own_visits = self.samples = 0
+        self.visits = self.own_visits = 0
         self.grouped_at: int | None = None
         self.total, self.squares, self.own_sum, self.value = ([0.0] * values for _ in range(4))
         self.low, self.high = [0.0] * values, [1.0] * values
@@ -242,10 +242,9 @@ class ReferenceSearch:
             if edge.child is None or edge.visits == 0:
                 continue
             made.visits += edge.visits
-            made.samples += edge.visits
             for v in range(self.values):
                 made.total[v] += edge.visits * edge.child.value[v]
-                made.squares[v] += edge.visits * edge.child.squares[v] / edge.child.samples
+                made.squares[v] += edge.visits * edge.child.squares[v] / edge.child.visits
         made.value = [total / max(1, made.visits) for total in made.total]
         return made
 
@@ -318,41 +317,47 @@ class ReferenceSearch:
                 self.group_visits[node.group] = self.group_visits.get(node.group, 0) + 1
                 self.group_sum[node.group] = self.group_sum.get(node.group, 0.0) + seen(result, node.player)
             node.visits += 1
-            self.add_sample(node, result)
+            self.add_result(node, result)
             if self.settings.select == "bast":
                 node.lower, node.upper = formulas.bast_bounds(self.settings, node, depth)
-        if self.settings.mode == "multipath":
-            for node in self.ancestors(self.path) - set(self.path):
-                self.add_sample(node, result)
+        if self.settings.mode == "multipath" and not self.problem.repeats:
+            for node in self.children_first():
+                self.recompute(node)
 
-    def add_sample(self, node: Node, result: list[float]) -> None:
+    def add_result(self, node: Node, result: list[float]) -> None:
         """Count one more result at the node, and say what the node is worth now: here the modes differ."""
-        node.samples += 1
         for v in range(self.values):
             node.total[v] += result[v]
             node.squares[v] += result[v] * result[v]
-            if self.settings.mode != "graph":
-                node.value[v] = node.total[v] / node.samples
-                continue
+        if self.settings.mode in ("graph", "multipath"):
+            self.recompute(node)
+        else:
+            node.value = [total / node.visits for total in node.total]
+
+    def recompute(self, node: Node) -> None:
+        """Q = (own results + sum of edge visits x child's Q) / visits, or the exact value."""
+        if self.solver and node.is_proven:
+            return
+        for v in range(self.values):
             total = node.own_sum[v]
             for edge in node.edges or []:
                 if edge.child and edge.visits:
                     total += edge.visits * edge.child.value[v]
-            node.value[v] = node.low[v] if self.solver and node.is_proven else total / node.visits
+            node.value[v] = total / max(1, node.visits)
 
-    def ancestors(self, nodes: list[Node]) -> set[Node]:
-        """All nodes from which one of `nodes` can be reached, themselves included."""
-        parents: dict[Node, set[Node]] = {}
-        for node in self.nodes():
-            for edge in node.edges or []:
-                if edge.child:
-                    parents.setdefault(edge.child, set()).add(node)
-        found, waiting = set(nodes), list(nodes)
-        while waiting:
-            new = parents.get(waiting.pop(), set()) - found
-            found |= new
-            waiting += new
-        return found
+    def children_first(self) -> list[Node]:
+        """Every node of a graph without circles, after all nodes that can be reached from it."""
+        done: dict[Node, None] = {}
+
+        def visit(node: Node) -> None:
+            if node not in done:
+                for edge in node.edges or []:
+                    if edge.child:
+                        visit(edge.child)
+                done[node] = None
+
+        visit(self.root)
+        return list(done)
 
     def nodes(self) -> list[Node]:
         """Every node below the root, once."""

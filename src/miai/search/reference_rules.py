@@ -154,11 +154,11 @@ def rule(search: ReferenceSearch, node: Node, edge: Edge, value: float, n: int, 
 def mean_square(node: Node, edge: Edge, value: float) -> float:
     """Mean of the squared results below the edge, as the node's player sees them: with x turned into 1 - x for player 1."""
     child = edge.child
-    if child is None or child.samples == 0:
+    if child is None or child.visits == 0:
         return value
     if len(child.total) > 1:
-        return child.squares[node.player] / child.samples
-    mean, square = child.total[0] / child.samples, child.squares[0] / child.samples
+        return child.squares[node.player] / child.visits
+    mean, square = child.total[0] / child.visits, child.squares[0] / child.visits
     return 1.0 - 2.0 * mean + square if node.player == 1 else square
 
 

@@ -203,7 +203,7 @@ def _summarise_action(view: GraphView, player: int, state: Any, action: int, edg
 
 def _margin(node: Any, player: int) -> float:
     """Half the width of the 95 % interval of a node's mean result, as a player sees it."""
-    count = max(1, int(node.samples))
+    count = max(1, int(node.visits))
     place = max(0, player) if len(node.total) > 1 else 0  # of two values that add up to 1, each varies as the other
     mean = float(node.total[place]) / count
     variance = max(0.0, float(node.squares[place]) / count - mean * mean) or mean * (1.0 - mean)  # the most, if it was not kept

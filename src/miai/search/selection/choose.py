@@ -228,13 +228,13 @@ def _apply_rule(graph, settings, worker, node, edge, value, tries, count, in_fli
 @kernel
 def _mean_square(graph, edge, player, value):
     """Mean of the squared results below the edge, as `player` sees them."""
-    if edge.child == NONE or node_at(graph, edge.child).samples == 0:
+    if edge.child == NONE or node_at(graph, edge.child).visits == 0:
         return value
     child = node_at(graph, edge.child)
     if child.total.size == 1:
-        mean, square = child.total[0] / child.samples, child.squares[0] / child.samples
+        mean, square = child.total[0] / child.visits, child.squares[0] / child.visits
         return 1.0 - 2.0 * mean + square if player == 1 else square
-    return child.squares[player] / child.samples
+    return child.squares[player] / child.visits
 
 
 @kernel

@@ -1,0 +1,44 @@
+"""With enough playouts and no proofs, every mode but `shared` finds the minimax move of random games on graphs."""
+
+from __future__ import annotations
+
+import pytest
+
+from miai.core.kernels import COMPILING
+from miai.problems.exact import solve_exactly, successor
+from miai.search import Search
+from miai.search.problem import legal_actions, position_key
+from miai.search.settings import RULES
+from tests.problems.positions import after
+
+pytestmark = pytest.mark.skipif(not COMPILING, reason="too many simulations for plain Python")
+
+SOUND = ["tree", "uct-dag", "graph", "multipath"]
+GAMES = range(24)
+
+
+def game(seed):
+    """A random game with the set of its best moves; `None` where every move is as good."""
+    state = after("dag", "", "levels=6", "breadth=5", "branching=4", f"seed={seed}")
+    exact = solve_exactly(state)
+    value_of = {action: exact.values[int(position_key(successor(state, action)))][0] for action in legal_actions(state)}
+    best = {action for action, value in value_of.items() if value == exact.value[0]}
+    return (state, best) if len(best) < len(value_of) else None
+
+
+@pytest.mark.parametrize("mode", SOUND)
+def test_sound_modes_converge_to_the_minimax_move(mode):
+    games = [found for found in map(game, GAMES) if found]
+    assert len(games) > 8
+    for state, best in games:
+        result = Search(state, mode=mode, solver=False, memory=32, seed=5).run(30_000)
+        assert result.best_action in best
+        assert result.value == pytest.approx(1.0, abs=0.05)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_converges_to_the_minimax_move(rule):
+    settings = dict(epsilon_decay=50.0) if rule == "epsilon-greedy" else {}
+    for state, best in [found for found in map(game, GAMES) if found][:6]:
+        result = Search(state, select=rule, solver=False, memory=32, seed=5, **settings).run(30_000)
+        assert result.best_action in best

@@ -1,0 +1,76 @@
+"""Settings: what is accepted, what is refused and in which words."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from miai.core.errors import UserError
+from miai.problems import load
+from miai.search.settings import MODES, RULES, Settings, describe_settings, parse_settings
+from tests.search.games import TRAIL
+
+pytestmark = pytest.mark.plain
+
+
+@pytest.mark.parametrize(
+    "changes, message",
+    [
+        (dict(mode="dag"), "setting mode is one of tree, shared, uct-dag, graph, multipath, not 'dag'"),
+        (dict(select=None), "setting select is one of"),
+        (dict(exploration=-0.1), "setting exploration is a number from 0 to inf, not -0.1"),
+        (dict(exploration=float("nan")), "setting exploration is a number"),
+        (dict(exploration=float("inf")), "setting exploration is a number"),
+        (dict(exploration="0.7"), "setting exploration is a number"),
+        (dict(maturity=1.5), "setting maturity is a whole number from 0"),
+        (dict(maturity=2**31), "setting maturity is a whole number"),
+        (dict(maturity=True), "setting maturity is a whole number"),
+        (dict(solver="maybe"), "setting solver is true or false, not 'maybe'"),
+        (dict(group_count=65), "setting group_count is a whole number from 2 to 64"),
+        (dict(release_target=1.0), "setting release_target is a number from 0.05 to 0.95"),
+    ],
+)
+def test_wrong_values_are_refused_in_one_line(changes, message):
+    with pytest.raises(UserError) as caught:
+        Settings(**changes)
+    assert str(caught.value).startswith(message)
+    assert "\n" not in str(caught.value)
+
+
+def test_numbers_take_the_type_of_their_setting():
+    settings = Settings(maturity=3.0, exploration=1, solver=0)
+    assert (settings.maturity, settings.exploration, settings.solver) == (3, 1.0, False)
+    assert [type(each) for each in (settings.maturity, settings.exploration, settings.solver)] == [int, float, bool]
+
+
+def test_words_become_settings():
+    settings = parse_settings({"select": "puct", "exploration": "1.25", "group-of-all": "yes", "maturity": "2"})
+    assert (settings.select, settings.exploration, settings.group_of_all, settings.maturity) == ("puct", 1.25, True, 2)
+
+
+def test_words_keep_the_base():
+    assert parse_settings({"maturity": "2"}, Settings(select="bast")) == Settings(select="bast", maturity=2)
+
+
+@pytest.mark.parametrize("pairs", [{"explore": "1"}, {"exploration": "much"}, {"solver": "2"}, {"maturity": "1e400"}, {"mode": ""}])
+def test_words_that_mean_nothing_are_refused(pairs):
+    with pytest.raises(UserError, match=r"^[^\n]+$"):
+        parse_settings(pairs)
+
+
+def test_every_setting_is_described():
+    assert [row[0] for row in describe_settings()] == [field.name for field in dataclasses.fields(Settings)]
+    assert all(all(row) for row in describe_settings())
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("rule", RULES)
+def test_kernels_read_choices_as_their_place_in_the_list(mode, rule):
+    made = Settings(mode=mode, select=rule).as_record(load("tictactoe"))
+    assert (MODES[made.mode], RULES[made.select]) == (mode, rule)
+
+
+def test_proofs_are_off_where_history_decides_and_positions_are_shared():
+    assert [bool(Settings(mode=mode).as_record(TRAIL).solver) for mode in MODES] == [True, False, False, False, False]
+    assert not Settings(mode="tree", solver=False).as_record(TRAIL).solver
