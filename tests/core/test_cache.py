@@ -218,3 +218,37 @@ def test_old_caches_are_removed_and_recent_and_foreign_ones_kept(tmp_path):
     assert sorted(removed) == sorted([recent[2], surplus, forgotten])
     assert present.exists() and fourth_but_fresh.exists() and foreign.exists()
     assert not surplus.exists() and not forgotten.exists()
+
+
+WALK = """
+import sys
+import numpy as np
+from miai.core.kernels import kernel
+from miai.core.records import new, record
+
+@kernel
+def fill(row, start):  # too big to be inlined, so that it is called by its name
+    total = start
+    for i in range(row.cells.size):
+        row.cells[i] = (row.cells[i] * 3 + total) % 7
+        for j in range(i):
+            total += row.cells[j] * (i - j)
+            if total > 1000:
+                total = total % 13 + row.cells[i]
+    return total
+
+@kernel
+def walk(row):
+    return fill(row, 1) + fill(row, 2) + fill(row, 3) + fill(row, 4)
+
+print([int(walk(new(record("row", [("cells", np.int64, int(n))])))) for n in sys.argv[1:]])
+"""
+
+
+def test_types_compiled_by_different_processes_are_told_apart_by_a_third(tmp_path):
+    script = tmp_path / "walk.py"
+    script.write_text(WALK)
+    plain = run_python(str(script), "5", "50", "20", NUMBA_DISABLE_JIT="1")
+    for size in ("5", "50", "20"):
+        run_python(str(script), size, MIAI_CACHE_DIR=str(tmp_path / "cache"))
+    assert run_python(str(script), "5", "50", "20", MIAI_CACHE_DIR=str(tmp_path / "cache")) == plain

@@ -20,6 +20,7 @@ passed as arguments would be compiled again by every process.
 from __future__ import annotations
 
 import functools
+import hashlib
 import inspect
 import typing
 from collections.abc import Callable
@@ -39,6 +40,18 @@ COMPILING = not numba.config.DISABLE_JIT
 
 if not COMPILING:
     np.seterr(over="ignore")  # compiled integers wrap silently, and random streams and hashes rely on it
+
+
+def _name_in_symbols(record: Any) -> tuple[str, tuple[str]]:
+    """What stands for a record type in the names of compiled functions.
+
+    Numba itself writes the number that the type happened to get in this process. Then one name can stand for the code of two record
+    types that were compiled by two processes, and a third, which finds both on disk, runs the one that it loaded first for both.
+    """
+    return "Record", (hashlib.sha256(record.name.encode()).hexdigest()[:16],)
+
+
+types.Record.mangling_args = property(_name_in_symbols)
 
 
 @typing.overload
@@ -159,15 +172,15 @@ def _overloaded(made: Generic) -> Any:
     Numba wants functions with the very parameters of the stub, which only `exec` can make for any number of them.
     """
     arguments = ", ".join(made.parameters)
-    scope: dict[str, Any] = {"made": made}
+    scope: dict[str, Any] = {"made": made, "__name__": made.__module__}  # with the name below: no two generics share a symbol
     exec(
         f"def front({arguments}):\n"
         f"    return made({arguments})\n"
         f"def chosen({arguments}):\n"
         f"    found = made.choose_by_type({made.on})\n"
-        f"    def call({arguments}):\n"
+        f"    def call_{made.name}({arguments}):\n"
         f"        return found({arguments})\n"
-        f"    return call\n",
+        f"    return call_{made.name}\n",
         scope,
     )
     front = functools.update_wrapper(scope["front"], made.__wrapped__)  # type: ignore[attr-defined]
