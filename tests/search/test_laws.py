@@ -126,7 +126,11 @@ def test_threads_make_groups_once(grouping, mode):
     result = search.run(MANY)
     assert_laws(search)
     assert result.visits == MANY
-    assert all(node.grouped_at > 0 for node in search.graph.nodes[: int(search.graph.head.node_count)] if node.edge_count and node.group < 0)
+    assert all(
+        node.grouped_at > 0
+        for node in search.graph.nodes[: int(search.graph.head.node_count)]
+        if node.edge_count and node.group < 0
+    )
 
 
 def test_threads_with_releases_lose_nothing():

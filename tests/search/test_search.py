@@ -37,7 +37,9 @@ def test_options_that_make_no_search_are_refused_in_one_line(options):
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("budget", [dict(playouts=-1), dict(playouts=1.5), dict(playouts=True), dict(seconds=-1), dict(seconds=float("nan"))])
+@pytest.mark.parametrize(
+    "budget", [dict(playouts=-1), dict(playouts=1.5), dict(playouts=True), dict(seconds=-1), dict(seconds=float("nan"))]
+)
 def test_budgets_that_make_no_sense_are_refused_in_one_line(budget):
     with pytest.raises(UserError, match=r"^[^\n]+$"):
         Search(after("tictactoe"), memory=1).run(**budget)

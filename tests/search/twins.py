@@ -76,6 +76,8 @@ def assert_same_edge(record: Any, edge: Edge, path: str) -> None:
     assert int(record.action) == (edge.action if edge.group is None else GROUP_ACTION - edge.group), path
     assert int(record.visits) == edge.visits, f"{path}: {int(record.visits)} visits, by the twin {edge.visits}"
     assert (record.child == NONE) == (edge.child is None), path
-    assert int(record.rave_visits) == edge.rave_visits and abs(record.rave_sum - edge.rave_sum) <= TINY * max(1.0, edge.rave_sum), path
+    assert int(record.rave_visits) == edge.rave_visits and abs(record.rave_sum - edge.rave_sum) <= TINY * max(1.0, edge.rave_sum), (
+        path
+    )
     assert (float(record.prior), float(record.prior_weight)) == (edge.prior, edge.weight), path
     assert record.in_flight == 0, path

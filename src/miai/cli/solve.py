@@ -62,6 +62,7 @@ def solve(
         *(f"select={select}" for select in [select] if select),
         *(settings or []),
     ]
+    _check_writable(dot)
     running = _prepare(problem, words, moves, memory, threads if parallel == "graph" else 1, seed)
     if parallel == "graph":
         result = _run(running, playouts, seconds, until_proven)
@@ -114,17 +115,22 @@ def _run_otherwise(
     return way(running.state, count, threads=threads, settings=running.settings, seed=running.seed, memory=memory)
 
 
-def _write_dot(running: Search, file: str | None) -> None:
-    if file is None:
-        return
-    from pathlib import Path
-
-    from miai.search.show import as_graphviz
-
+def _check_writable(file: str | None) -> None:
+    """Before the search, not after it."""
     try:
-        Path(file).write_text(as_graphviz(running), encoding="utf-8")
+        if file is not None:
+            open(file, "a", encoding="utf-8").close()
     except OSError as error:
         raise UserError(f"--dot: cannot write {file}: {error.strerror}") from error
+
+
+def _write_dot(running: Search, file: str | None) -> None:
+    if file is not None:
+        from pathlib import Path
+
+        from miai.search.show import as_graphviz
+
+        Path(file).write_text(as_graphviz(running), encoding="utf-8")
 
 
 def _list_problems(as_json: bool) -> None:
