@@ -67,7 +67,7 @@ def solve(
     if parallel == "graph":
         result = _run(running, playouts, seconds, until_proven)
     else:
-        result = _run_otherwise(running, parallel, playouts, seconds, until_proven, threads, memory)
+        result = _run_otherwise(running, parallel, playouts, seconds, until_proven, bool(tree or dot), threads, memory)
     _write_dot(running, dot)
     if as_json:
         print(json.dumps(result.as_dict(), indent=2))
@@ -101,15 +101,22 @@ def _run(running: Search, playouts: int | None, seconds: float | None, until_pro
 
 
 def _run_otherwise(
-    running: Search, parallel: str, playouts: int | None, seconds: float | None, until_proven: bool, threads: int, memory: float
+    running: Search,
+    parallel: str,
+    playouts: int | None,
+    seconds: float | None,
+    until_proven: bool,
+    shows_graph: bool,
+    threads: int,
+    memory: float,
 ) -> Result:
     from miai.search.driver import DEFAULT_PLAYOUTS
     from miai.search.parallel import KINDS, search_leaves, search_roots
 
     if parallel not in KINDS:
         raise UserError(f"--parallel is one of {', '.join(KINDS)}, not {parallel!r}")
-    if seconds is not None or until_proven:
-        raise UserError(f"--parallel {parallel} takes --playouts, not --seconds or --until-proven")
+    if seconds is not None or until_proven or shows_graph:
+        raise UserError(f"--parallel {parallel} takes --playouts only: not --seconds, --until-proven, --tree or --dot")
     way = search_roots if parallel == "root" else search_leaves
     count = DEFAULT_PLAYOUTS if playouts is None else playouts
     return way(running.state, count, threads=threads, settings=running.settings, seed=running.seed, memory=memory)

@@ -232,7 +232,7 @@ class Search:
             player=int(node.player),
             best_action=final.action if final else None,
             best_text=final.text if final else "",
-            value=sure_low if sure_low == sure_high else seen(node.value, int(node.player)),
+            value=min(max(seen(node.value, int(node.player)), sure_low), sure_high),  # an estimate may be off, what is sure is not
             proven=sure_low == sure_high,
             sure_low=sure_low,
             sure_high=sure_high,
