@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from miai.search.graph import EXPANDED, EXPANDING, NONE
 from miai.search import Search
+from miai.search.graph import EXPANDED, EXPANDING, NONE
 
 CRUMB = 1e-9
 

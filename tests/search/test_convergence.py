@@ -10,11 +10,13 @@ from miai.search import Search
 from miai.search.problem import legal_actions, position_key
 from miai.search.settings import RULES
 from tests.problems.positions import after
+from tests.search.starved import start
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="too many simulations for plain Python")
 
 SOUND = ["tree", "uct-dag", "graph", "multipath"]
 GAMES = range(24)
+INTO_THE_TRAP, OUT_OF_IT = 0, 1  # the actions of `starved`
 
 
 def game(seed):
@@ -42,3 +44,18 @@ def test_every_rule_converges_to_the_minimax_move(rule):
     for state, best in [found for found in map(game, GAMES) if found][:6]:
         result = Search(state, select=rule, solver=False, memory=32, seed=5, **settings).run(30_000)
         assert result.best_action in best
+
+
+def move_in_starved(mode, seed):
+    return Search(start(), mode=mode, solver=False, memory=32, seed=seed).run(3_000_000).best_action
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_shared_counts_starve_a_good_move(seed):
+    assert move_in_starved("shared", seed) == INTO_THE_TRAP
+
+
+@pytest.mark.parametrize("mode", ["uct-dag", "graph", "multipath"])
+@pytest.mark.parametrize("seed", range(3))
+def test_counts_of_the_edge_do_not(mode, seed):
+    assert move_in_starved(mode, seed) == OUT_OF_IT

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from miai.core.kernels import COMPILING
 from miai.problems import load
-from miai.search.problem import legal_actions
 from miai.search import Search
+from miai.search.problem import legal_actions
 from miai.search.settings import MODES, RULES
 from tests.search.games import GARDENS, ROUNDABOUT
 from tests.search.laws import assert_laws, snapshot

@@ -7,8 +7,8 @@ import pytest
 from miai.core.errors import UserError
 from miai.core.kernels import COMPILING
 from miai.problems import load
-from miai.search.graph import new_graph
 from miai.search import Search
+from miai.search.graph import new_graph
 from miai.search.settings import MODES, RELEASES
 from tests.search.games import GARDENS
 from tests.search.laws import assert_laws

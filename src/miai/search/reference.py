@@ -78,7 +78,9 @@ class ReferenceSearch:
 
     def simulate(self) -> None:
         state = copy_record(self.state)
-        self.path, self.taken, self.times = [self.root], [], []  # nodes, the edges between them, and when each was taken
+        self.path = [self.root]
+        self.taken: list[Edge] = []  # the edges between the nodes of the path
+        self.times: list[int] = []  # and when each was taken
         self.worker.first_played[:], self.worker.trace_base, self.worker.trace_length = 0, 1, 0
         self.met_again: Node | None = None
         self.descend(state)
@@ -298,7 +300,7 @@ class ReferenceSearch:
         tighter = any(a > b for a, b in zip(low, node.low, strict=True)) or any(a < b for a, b in zip(high, node.high, strict=True))
         node.low = [max(pair) for pair in zip(low, node.low, strict=True)]
         node.high = [min(pair) for pair in zip(high, node.high, strict=True)]
-        if node.is_proven:
+        if node.low == node.high:
             node.value = list(node.low)
         return tighter
 
@@ -384,7 +386,8 @@ class ReferenceSearch:
     def play(self, action: int) -> None:
         """Make the position after `action` the root; what cannot be reached from it is forgotten."""
         rules_of.apply_action(self.state, np.int32(action))
-        edges = [inner for edge in self.root.edges or [] for inner in (edge.child.edges if edge.group is not None else [edge])]
+        groups = [edge.child for edge in self.root.edges or [] if edge.group is not None and edge.child]
+        edges = [edge for node in groups or [self.root] for edge in node.edges or []]
         child = next((edge.child for edge in edges if edge.action == action and edge.child), None)
         if child is None:
             self.table = {}
