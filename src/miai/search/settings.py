@@ -71,7 +71,9 @@ class Settings:
     first_play: str = _one_of(
         FIRST_PLAYS, "infinite", "an untried edge is worth: infinity; a value; a value and the term of one visit"
     )
-    first_play_value: float = _number(0.5, -_INFINITY, _INFINITY, "the value of an untried edge where `first_play` is not infinite")
+    first_play_value: float = _number(
+        0.5, -_INFINITY, _INFINITY, "the value of an untried edge where `first_play` is not infinite; always with puct"
+    )
     ucb2_alpha: float = _number(0.001, 1e-9, 1, "ucb2: growth of the epochs")
     epsilon: float = _number(0.1, 0, 1, "epsilon-greedy: probability of a random edge")
     epsilon_decay: float = _number(0.0, 0, _INFINITY, "epsilon-greedy: if positive, epsilon is at most this number over the visits")
@@ -85,7 +87,7 @@ class Settings:
     grave: int = _number(0, 0, 2**30, "take rave values from the nearest node above with at least so many visits; 0: from the node")
     prior: str = _one_of(PRIORS, "off", "use of prior values: off, until a horizon, as virtual playouts, or as a fading bias")
     prior_horizon: float = _number(1.0, 0, _INFINITY, "prior horizon: visits at which the prior is forgotten, times its weight")
-    prior_bias: float = _number(1.0, 0, _INFINITY, "prior bias: factor on prior / (visits + 1)")
+    prior_bias: float = _number(1.0, 0, _INFINITY, "prior bias: factor on prior x its weight / (visits + 1)")
     widening: str = _one_of(
         WIDENINGS, "off", "progressive widening: off, or as many edges as equation 3.4 allows, best prior first"
     )
@@ -228,6 +230,12 @@ def _value_from_text(field: dataclasses.Field[Any], text: str) -> Any:
     return int(number) if number == number and abs(number) < 2**53 and number == int(number) else number
 
 
+def _range_in_words(low: float, high: float) -> str:
+    if low == -_INFINITY:
+        return "any number"
+    return f"{low:g} or more" if high >= 2**30 else f"{low:g} to {high:g}"
+
+
 def describe_settings() -> list[tuple[str, str, str, str]]:
     """(name, default, accepted, meaning) of every setting, for help and docs."""
     rows = []
@@ -237,7 +245,7 @@ def describe_settings() -> list[tuple[str, str, str, str]]:
         elif isinstance(field.default, bool):
             accepted = "true | false"
         else:
-            accepted = f"{field.metadata['low']:g} to {field.metadata['high']:g}"
+            accepted = _range_in_words(field.metadata["low"], field.metadata["high"])
         rows.append(
             (
                 field.name,

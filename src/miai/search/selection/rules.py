@@ -3,7 +3,8 @@
 Throughout, `value` is what the edge has brought so far as the player to act sees it (0 to 1), `count` how often it was tried (at
 least 1), `total` how often any edge of the node was tried, and `c` the setting `exploration`.
 
-To add a rule, write its kernel here, its name in `settings.RULES`, and its line in `choose.score_edge`.
+To add a rule, write its kernel here, its name in `settings.RULES`, and its line in `choose._apply_rule`; CONTRIBUTING.md has
+the whole list.
 """
 
 from __future__ import annotations
