@@ -1,10 +1,13 @@
 """What the documentation says is true: its Python runs, its links lead somewhere, its commands exist."""
 
+import doctest
 import re
 from pathlib import Path
 
 import pytest
 
+from miai.core.kernels import COMPILING
+from tests import settings_page
 from tests.core.processes import run_python
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,6 +32,26 @@ def test_every_link_to_a_file_leads_to_one(page):
     links = re.findall(r"\]\(([^)#\s]+)", text_outside_of_code(page))
     broken = [link for link in links if not link.startswith("http") and not (page.parent / link).exists()]
     assert broken == []
+
+
+@pytest.mark.skipif(not COMPILING, reason="too many simulations for plain Python")
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "search").rglob("*.md")), ids=lambda page: page.name)
+def test_the_examples_on_the_pages_about_the_search_give_what_they_show(page):
+    scope = {}
+    for number, block in enumerate(re.findall(r"```python\n(>>>.*?)```", page.read_text(), re.S)):
+        example = doctest.DocTestParser().get_doctest(block, scope, f"{page.name}, block {number + 1}", str(page), 0)
+        assert doctest.DocTestRunner().run(example, clear_globs=False).failed == 0
+        scope = example.globs
+
+
+def test_the_page_of_settings_says_what_the_code_says():
+    assert settings_page.PAGE.read_text() == settings_page.settings_page(), "run: python -m tests.settings_page"
+
+
+@pytest.mark.parametrize("page", settings_page.PAGES)
+def test_a_setting_is_named_on_the_page_that_explains_it(page):
+    text = (settings_page.PAGE.parent / page).read_text()
+    assert [name for name in settings_page.PAGES[page].split() if f"`{name}`" not in text] == []
 
 
 def test_the_map_of_folders_names_every_part_of_the_package():
