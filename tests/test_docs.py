@@ -23,7 +23,9 @@ def test_the_python_on_the_page_about_kernels_runs(tmp_path, mode):
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "kernels.md").read_text(), re.S)
     assert len(blocks) > 5
     script = tmp_path / "page.py"
-    script.write_text("\n".join([*blocks, "assert count_full(counter, 5) == 1", "_call_each_kernel_once()"]))
+    visits = ["from miai.core.records import new_array", "counters = new_array(counter_t, 2)", "visit(counters, 1)"]
+    checks = ["assert counters.hits.tolist() == [0, 1]", "assert count_full(counter, 5) == 1", "_call_each_kernel_once()"]
+    script.write_text("\n".join([*blocks, *visits, *checks]))
     run_python(str(script), NUMBA_DISABLE_JIT=mode)
 
 
