@@ -1,4 +1,4 @@
-"""Backup: what one result changes. The modes differ in nothing but this and the count that selection takes.
+"""Backup: what one result changes. The modes differ in this and in the count that selection takes; `tree` also in the key of a node.
 
 | mode | nodes are shared | value of a node |
 |---|---|---|
