@@ -24,7 +24,7 @@ side. A node is found by its key through `buckets`: heads of linked lists (`next
 | `player` | int8 | who acts: 0, 1, ... or `CHANCE` |
 | `over` | int8 | whether the game has ended here |
 | `group` | int16 | the move group of a group node (`groups.py`), `NONE` for a position |
-| `total`, `squares` | float64, values | of the results of all visits |
+| `total`, `squares` | float64, values | of the results of all visits; with threads, squares only where the rule needs them |
 | `own_sum` | float64, values | of the results of own visits |
 | `value` | float64, values | the estimate that selection uses; how it is made depends on the mode (`backup.py`) |
 | `low`, `high` | float64, values | the exact value lies between them; equal: proven (`proof.py`) |
@@ -42,7 +42,7 @@ side. A node is found by its key through `buckets`: heads of linked lists (`next
 | `next_in` | int32 | the next edge that leads to the same child |
 | `prior` | float64 | value before any playout, seen by the parent's player; at a chance node unused |
 | `prior_weight` | float64 | how many playouts the prior is worth; at a chance node the probability of the outcome |
-| `rave_visits` | int32 | simulations in which the parent's player played this action later |
+| `rave_visits` | int32 | simulations in which the parent's player played this action here or later |
 | `rave_sum` | float64 | their results, seen by the parent's player |
 """
 
