@@ -4,8 +4,8 @@ Every node has `low` and `high` between which its exact value lies: 0 and 1 at f
 of a node follow bounds on the node: the player to act can have the best of the lows and no more than the best of the highs. So draws
 and exact values are proven as well as wins, and a proof that one path finds is seen by every other path that meets the same node.
 
-With more than two players, or two who can both win, a bound on one value says nothing of the others; there a node is proven once all its children are, or one
-gives its player the most there is.
+With more than two players, or two who can both win, a bound on one value says nothing of the others; there a node is
+proven once all its children are and the best of them agree, or one gives its player the most there is.
 """
 
 from __future__ import annotations
