@@ -27,7 +27,7 @@ class ActionResult:
     node_visits: int
     """Simulations through the position it leads to, on any path."""
     value: float | None
-    """Mean reward; `None` if it was never tried."""
+    """Mean reward, held within what is proven; `None` if it was never tried."""
     value_low: float | None
     """Lower end of the 95 % interval of the mean."""
     value_high: float | None
@@ -179,9 +179,11 @@ def _summarise_action(view: GraphView, player: int, state: Any, action: int, edg
     visits = sum(int(each.visits) for each, _ in edges)
     child = next((int(each.child) for each, _ in edges if each.child != NONE), NONE)
     node = view.node(child) if child != NONE else None
-    value = seen(node.value, player) if node is not None and node.visits > 0 else None
-    margin = _margin(node, player) if node is not None and value is not None else 0.0
     sure_low, sure_high = bounds_seen(node, player) if node is not None else (0.0, 1.0)
+    value, low, high = None, None, None
+    if node is not None and node.visits > 0:
+        mean, margin = seen(node.value, player), _margin(node, player)
+        low, value, high = (min(max(each, sure_low), sure_high) for each in (mean - margin, mean, mean + margin))
     by_chance = player == CHANCE
     return ActionResult(
         action=action,
@@ -189,8 +191,8 @@ def _summarise_action(view: GraphView, player: int, state: Any, action: int, edg
         visits=visits,
         node_visits=int(node.visits) if node is not None else 0,
         value=value,
-        value_low=None if value is None else max(0.0, value - margin),
-        value_high=None if value is None else min(1.0, value + margin),
+        value_low=low,
+        value_high=high,
         sure_low=sure_low,
         sure_high=sure_high,
         prior=0.5 if by_chance else float(edge.prior),
