@@ -10,8 +10,8 @@
 
 The simple form of a multi-path update, each result counted in every ancestor, does not converge: an ancestor would take in results of
 moves that its player does not choose, because others choose them elsewhere. With the counts of its own edges as weights it takes in
-what the children are worth now, and nothing else. Where a play can come back to a position (`repeats`) such updates would run in
-circles, and `multipath` is the same as `graph`.
+what the children are worth now, and nothing else. Where the graph can have circles (`repeats`, or rules on history) such
+updates would run in them, and `multipath` is the same as `graph`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def back_up(graph, settings, worker):
             _average_value(graph, index)
         if settings.select == BAST:
             _refresh_confidence(graph, settings, index, step)
-    if settings.mode == MULTIPATH and not settings.repeats:
+    if settings.mode == MULTIPATH and not settings.has_circles:
         _recompute_ancestors(graph, worker)
 
 

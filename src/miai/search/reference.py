@@ -64,7 +64,8 @@ class ReferenceSearch:
         self.state = copy_record(state)
         self.worker = new_workers(self.problem, self.settings, seed, 1)[0]
         self.values = values_of(self.problem)
-        self.solver = bool(self.settings.as_record(self.problem).solver)
+        made = self.settings.as_record(self.problem)
+        self.solver, self.has_circles = bool(made.solver), bool(made.has_circles)
         self.table: dict[Any, Node] = {}
         self.group_visits: dict[int, int] = {}
         self.group_sum: dict[int, float] = {}
@@ -322,7 +323,7 @@ class ReferenceSearch:
             self.add_result(node, result)
             if self.settings.select == "bast":
                 node.lower, node.upper = formulas.bast_bounds(self.settings, node, depth)
-        if self.settings.mode == "multipath" and not self.problem.repeats:
+        if self.settings.mode == "multipath" and not self.has_circles:
             for node in self.children_first():
                 self.recompute(node)
 

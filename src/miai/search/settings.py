@@ -128,8 +128,9 @@ class Settings:
         made.atomic = threads > 1
         made.plain_ucb1 = self._is_plain_ucb1()
         made.needs_squares = self.select in ("ucb1-tuned", "objective")
-        made.repeats = problem.repeats
-        if self.mode != "tree" and is_allowed.is_implemented(problem.state_t):
+        has_history = is_allowed.is_implemented(problem.state_t)
+        made.repeats, made.has_circles = problem.repeats, problem.repeats or has_history
+        if self.mode != "tree" and has_history:
             made.solver = False  # what is proven with one history need not hold with another
         low, high = problem.rewards
         made.reward_low, made.reward_range = low, high - low
@@ -157,6 +158,7 @@ settings_t = record(
         ("needs_squares", np.int8),  # the rule looks at the variance of results
         ("plain_ucb1", np.int8),  # ucb1 and nothing else: selection may take its short cut
         ("repeats", np.int8),  # plays can come back to a position
+        ("has_circles", np.int8),  # the graph can have circles: also where history keeps a single play from running in one
         ("reward_low", np.float64),  # the problem's lowest reward, which the search calls 0
         ("reward_range", np.float64),  # highest - lowest
     ],
