@@ -85,7 +85,7 @@ def action_prior(state, action):
 
 @generic
 def action_groups(state, action):
-    """The move groups that `action` is in, as a bit mask (uint64); at least one bit is set."""
+    """The move groups that `action` is in, as a bit mask (uint64); at least one bit is set. Bit 63 is for `group_of_all`."""
 
 
 @generic

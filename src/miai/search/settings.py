@@ -115,6 +115,8 @@ class Settings:
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             object.__setattr__(self, field.name, _checked(field, getattr(self, field.name)))
+        if self.group_of_all and self.group_count == MOST_GROUPS:
+            raise UserError(f"with group_of_all, group_count is at most {MOST_GROUPS - 1}: the group of all takes the last")
 
     def as_record(self, problem: Problem, threads: int = 1) -> Any:
         """The settings as kernels read them."""
