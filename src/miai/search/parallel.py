@@ -6,14 +6,14 @@
 | `root` (`search_roots`) | search alone; visits of the first actions are added up | no shared memory; each graph is shallower |
 | `leaf` (`search_leaves`) | one descends, all play out the leaf at once | very slow playouts; the slowest is waited for |
 
-Both return a `Result` as `Search.run` does. In `leaf` a simulation is one descent with `threads` playouts.
+Both return a `Result` as `Search.run` does, and end early with Ctrl-C. In `leaf` a simulation is one descent with `threads` playouts.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,8 @@ from miai.search.settings import Settings
 from miai.search.worker import new_workers
 
 KINDS = ("graph", "root", "leaf")
+LEAVES_AT_ONCE = 256
+"""Leaves between two looks of Python at Ctrl-C and at the memory."""
 
 exchange_t = record(
     "exchange",
@@ -52,8 +54,13 @@ def search_roots(
     searches[0].run(0)  # compiles, once
     began = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:
-        results = list(pool.map(lambda pair: pair[0].run(pair[1]), zip(searches, shares, strict=True)))
-    return _added_up(results, time.perf_counter() - began)
+        waiting = [pool.submit(each.run, share) for each, share in zip(searches, shares, strict=True)]
+        try:
+            wait(waiting)
+        except KeyboardInterrupt:
+            for each in searches:
+                each.stop()
+    return _added_up([each.result() for each in waiting], time.perf_counter() - began)
 
 
 def _added_up(results: list[Result], seconds: float) -> Result:
@@ -129,13 +136,18 @@ def search_leaves(
     running.run(0)
     _play_leaves(head, kernel_settings, states, leader, followers, exchange)  # no tickets yet: compiles
     began = time.perf_counter()
-    head.tickets = (playouts + threads - 1) // threads
+    left = (playouts + threads - 1) // threads
     with ThreadPoolExecutor(threads) as pool:
         helpers = [pool.submit(_follow, kernel_settings, states, follower, exchange) for follower in followers]
         try:
-            while head.tickets > 0 and not running.is_finished():
+            while left > 0 and not running.is_finished():
+                head.tickets = min(left, LEAVES_AT_ONCE)
+                left -= head.tickets
                 _play_leaves(head, kernel_settings, states, leader, followers, exchange)
+                left += head.tickets
                 running.make_room()
+        except KeyboardInterrupt:
+            pass
         finally:
             exchange.closed = 1
             for helper in helpers:
