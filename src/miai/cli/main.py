@@ -79,6 +79,15 @@ def miai_command(
     """Monte-Carlo search on graphs, in Python, at the speed of C."""
 
 
+def _came_from_an_interrupt(error: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind an error: Numba, interrupted while it compiles, may fail over its own half-finished work."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt | _Interrupted):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run the command with `arguments` and return its exit code. Prints at most one line for an error; see `UserError`.
 
@@ -97,6 +106,8 @@ def main(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("MIAI_DEBUG") == "1":
             raise
+        if _came_from_an_interrupt(error):
+            return _complain("interrupted", INTERRUPTED)
         message = complaint_about(error)
         if message is not None:
             return _complain(f"error: {message}", USER_ERROR)
