@@ -129,8 +129,8 @@ def rule(search: ReferenceSearch, node: Node, edge: Edge, value: float, n: int, 
     s, count = search.settings, max(1.0, float(n))
     c = s.group_exploration if node.has_groups and s.group_exploration >= 0 else s.exploration
     match s.select:
-        case "ucb1":  # Auer et al. 2002
-            return value + c * math.sqrt(math.log(total) / count)
+        case "ucb1":  # Auer et al. 2002: c sqrt(ln N / n), multiplied in the kernels' order, for ties hang on the last bit
+            return value + c * math.sqrt(math.log(total)) * (1.0 / math.sqrt(count))
         case "ucb1-tuned":
             ratio = math.log(total) / count
             variance = max(0.0, mean_square(node, edge, value) - value * value)
