@@ -5,6 +5,7 @@ Sub-commands stand in the table of `miai.cli.table` and are imported when they a
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
@@ -22,6 +23,9 @@ from miai.core.errors import UserError
 
 USER_ERROR, INTERNAL_ERROR, INTERRUPTED = 2, 1, 130
 """Exit codes."""
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class _Interrupted(Exception):
@@ -96,7 +100,8 @@ def main(arguments: Sequence[str]) -> int:
     compiling.show_compilation()
     try:
         result = typer.main.get_command(app).main(list(arguments) or ["--help"], prog_name="miai", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # it is None where the caller has closed it
+            sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except BrokenPipeError:
         _close_stdout_quietly()
@@ -109,6 +114,9 @@ def main(arguments: Sequence[str]) -> int:
         if _came_from_an_interrupt(error):
             return _complain("interrupted", INTERRUPTED)
         message = complaint_about(error)
+        if isinstance(error, OSError) and error.errno in _NO_ROOM:
+            _close_stdout_quietly()
+            message = f"cannot write the output: {error.strerror}"
         if message is not None:
             return _complain(f"error: {message}", USER_ERROR)
         reason = f"{type(error).__name__}: {' '.join(str(error).split())}"
@@ -124,7 +132,8 @@ def _complain(line: str, code: int) -> int:
 
 def _close_stdout_quietly() -> None:
     """Whoever read our output has gone. Python would complain of that once more when it flushes at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run() -> None:

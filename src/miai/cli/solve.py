@@ -179,11 +179,11 @@ def _show(running: Search, result: Result, tree: int) -> None:
 
     console = Console()
     console.print(running.problem.state_text(running.state), markup=False, highlight=False)
-    console.print(_verdict(result))
+    console.print(_verdict(running, result))
     if result.actions:
         console.print(_table(result))
         console.print(f"[dim]Expected play:[/] {' '.join(result.principal_variation)}")
-    rate = f"{result.simulations_per_second:,.0f} a second" if result.simulations else "none needed"
+    rate = f"{result.simulations_per_second:,.0f} a second" if result.simulations else "none at all"
     console.print(
         f"[dim]{result.simulations:,} simulations, {rate}; {result.nodes:,} nodes and {result.edges:,} edges in "
         f"{result.memory_used / 2**20:.1f} of {result.memory_limit / 2**20:.0f} MiB; {result.transpositions:,} transpositions; "
@@ -194,13 +194,19 @@ def _show(running: Search, result: Result, tree: int) -> None:
         console.print(as_text_tree(running, depth=tree), markup=False, highlight=False)
 
 
-def _verdict(result: Result) -> str:
-    who = f"player {result.player}" if result.player >= 0 else "player 0"
-    if result.best_action is None and not result.actions:
-        return f"The game is over: {result.value:.3f} for {who} (0 lost, 1 won)."
-    exact = "exactly " if result.proven else "about "
-    best = f"[bold green]{result.best_text}[/] is best for {who}" if result.player >= 0 else "Chance decides"
-    return f"{best}: worth {exact}[bold]{result.value:.3f}[/] (0 lost, 1 won)."
+def _verdict(running: Search, result: Result) -> str:
+    from miai.search.problem import is_over
+
+    who = f"player {max(0, result.player)}"
+    if is_over(running.state):
+        return "The game is over."
+    if not result.actions:
+        return "Nothing was searched yet."
+    if result.player < 0:
+        return f"Chance decides; worth {'exactly' if result.proven else 'about'} [bold]{result.value:.3f}[/] for {who} (0 lost, 1 won)."
+    best = next(row for row in result.actions if row.action == result.best_action)
+    exact = "exactly" if best.proven else "about"
+    return f"[bold green]{best.text}[/] is best for {who}: worth {exact} [bold]{best.value or 0.0:.3f}[/] (0 lost, 1 won)."
 
 
 def _table(result: Result, most: int = 12) -> object:

@@ -170,8 +170,8 @@ class Game:
         """A line that the person types. Raises `EOFError` at the end of input."""
         compiling.finish()  # what was compiled is told before the prompt, not into it
         self.console.print("[bold]your action:[/] ", end="")
-        sys.stdout.flush()
-        line = sys.stdin.readline()
+        self.console.file.flush()
+        line = sys.stdin.readline() if sys.stdin is not None else ""  # it is None where the caller has closed it
         if not line:
             raise EOFError
         if not sys.stdin.isatty():

@@ -54,12 +54,14 @@ def check_play(problem: Problem, state: Any, seed: int) -> int:
     seen: list[Any] = []
     path: list[str] = []
     keys: set[int] = set()
+    facts: dict[int, tuple[Any, ...]] = {}
     try:
         for each, action in random_play(state, seed):
             check_state(problem, each)
             key = int(position_key(each))
             _need(problem.repeats or key not in keys, "a position comes back, but the problem has repeats=False")
             keys.add(key)
+            _check_that_keys_tell_apart(each, facts)
             seen.append(each)
             if action is not None:
                 path.append(problem.action_text(each, action))
@@ -69,6 +71,25 @@ def check_play(problem: Problem, state: Any, seed: int) -> int:
         where = f"after {' '.join(path)}" if path else "at the start"
         raise ContractBroken(f"problem {problem.name!r}, {where}: {error}") from error
     return len(seen)
+
+
+def _check_that_keys_tell_apart(state: Any, facts: dict[int, tuple[Any, ...]]) -> None:
+    """Check that `state` and those after it share a key only with states of the same player and actions. Adds what they have to `facts`."""
+    after = [] if is_over(state) else [_played(state, action) for action in list_safely(state)]
+    for each in (state, *after):
+        over = bool(is_over(each))
+        fact = (over,) if over else (over, int(player_to_act(each)), *sorted(list_safely(each)))
+        known = facts.setdefault(int(position_key(each)), fact)
+        _need(
+            known == fact,
+            "position_key is the same for two positions whose player or actions differ; it must hold whose turn it is",
+        )
+
+
+def _played(state: Any, action: int) -> Any:
+    after = copy_record(state)
+    apply_action(after, np.int32(action))
+    return after
 
 
 def random_play(state: Any, seed: int, most: int = MOST_STATES) -> Iterator[tuple[Any, int | None]]:

@@ -79,6 +79,7 @@ class Search:
         self.kernel_settings = self.settings.as_record(self.problem, self.threads)
         self._slice = FIRST_SLICE
         self._pool: ThreadPoolExecutor | None = None
+        self._began, self._ended, self._done_before = 0.0, 0.0, 0  # of the last run
         self._make_root()
 
     @property
@@ -105,6 +106,7 @@ class Search:
         head.stop = 0
         self._compile()
         began, done_before = time.perf_counter(), int(head.simulations)
+        self._began, self._done_before = began, done_before
         next_report = began + interval
         try:
             while (left := limit - (int(head.simulations) - done_before)) > 0 and not self.is_finished(began, seconds):
@@ -114,7 +116,8 @@ class Search:
                     listener(self.result_since(began, done_before))
         finally:
             head.stop, head.tickets = 0, 0
-        return self.result_since(began, done_before)
+            self._ended = time.perf_counter()
+        return self.result()
 
     def stop(self) -> None:
         """End the present `run` as soon as the simulations under way are done. May be called from any thread."""
@@ -137,8 +140,8 @@ class Search:
         return GraphView(self.graph, self.problem)
 
     def result(self) -> Result:
-        """What is known now."""
-        return self.result_since(time.perf_counter(), int(self.graph.head.simulations))
+        """What is known now, with the simulations and the time of the last `run`, also if Ctrl-C ended it."""
+        return self.result_since(self._began, self._done_before, self._ended)
 
     def _legal(self) -> list[int]:
         return [] if is_over(self.states[0]) else legal_actions(self.states[0])
@@ -217,14 +220,14 @@ class Search:
     def _forget_spares(self) -> None:
         self.workers.spare_node[:] = NONE
 
-    def result_since(self, began: float, done_before: int) -> Result:
+    def result_since(self, began: float, done_before: int, ended: float | None = None) -> Result:
         """What is known now, with the speed since the time `began`, when `done_before` simulations were done."""
         head = self.graph.head
         view, root = self.view(), int(head.root)
         node = self.graph.nodes[root]
         actions = summarise_actions(view, root, self.states[0])
         final = choose_final(actions, self.settings)
-        seconds = max(time.perf_counter() - began, 1e-9)
+        seconds = max((time.perf_counter() if ended is None else ended) - began, 1e-9)
         simulations = int(head.simulations) - done_before
         sure_low, sure_high = bounds_seen(node, int(node.player))
         return Result(
