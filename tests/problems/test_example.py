@@ -2,6 +2,7 @@
 
 import pytest
 
+from miai.core.errors import UserError
 from miai.core.kernels import COMPILING
 from miai.problems import load, open_problem, start_state
 from miai.problems.contract import check_play
@@ -56,6 +57,13 @@ def test_options_are_those_of_start(chomp):
 
 def test_opening_it_finds_nothing_wrong(tmp_path):
     assert open_problem(pasted_into(tmp_path)).name == "chomp"
+
+
+def test_a_key_that_forgets_whose_turn_it_is_is_found(tmp_path):
+    file = pasted_into(tmp_path)
+    file.write_text(file.read_text().replace("key = np.uint64(state.player)", "key = np.uint64(0)"))
+    with pytest.raises(UserError, match="it must hold whose turn it is"):
+        open_problem(file)
 
 
 def test_the_lines_for_python_run(tmp_path, monkeypatch):

@@ -25,6 +25,7 @@ from tests.problems.positions import after
         dict(threads=1.5),
         dict(memory=0),
         dict(memory="64"),
+        dict(seed="seven"),
         dict(moed="tree"),
         dict(mode="forest"),
         dict(threads=2, mode="multipath"),
@@ -38,7 +39,8 @@ def test_options_that_make_no_search_are_refused_in_one_line(options):
 
 @pytest.mark.plain
 @pytest.mark.parametrize(
-    "budget", [dict(playouts=-1), dict(playouts=1.5), dict(playouts=True), dict(seconds=-1), dict(seconds=float("nan"))]
+    "budget",
+    [dict(playouts=-1), dict(playouts=1.5), dict(playouts=True), dict(seconds=-1), dict(seconds=float("nan")), dict(seconds="2")],
 )
 def test_budgets_that_make_no_sense_are_refused_in_one_line(budget):
     with pytest.raises(UserError, match=r"^[^\n]+$"):
@@ -131,3 +133,20 @@ def test_seconds_end_a_search_and_the_listener_is_told():
     result = Search(after("connect4"), memory=64).run(seconds=0.3, listener=told.append, interval=0.05)
     assert 0.3 <= result.seconds
     assert told and all(each.visits <= result.visits for each in told)
+
+
+@pytest.mark.plain
+def test_an_interrupted_run_keeps_its_figures(monkeypatch):
+    running = Search(after("tictactoe"), memory=1, solver=False)
+    slices = iter([False, False])
+
+    def interrupt_in_the_third(*_):
+        if next(slices, True):
+            raise KeyboardInterrupt
+        return False
+
+    monkeypatch.setattr(running, "is_finished", interrupt_in_the_third)
+    with pytest.raises(KeyboardInterrupt):
+        running.run(100_000)
+    assert running.result().simulations == running.result().visits > 0
+    assert running.result().simulations_per_second > 0

@@ -71,7 +71,7 @@ class Search:
     ) -> None:
         self.problem = problem_of(state)
         self.settings = _changed(settings or Settings(), changes)
-        self.seed, self.threads = int(seed), _checked_threads(threads, self.settings)
+        self.seed, self.threads = _checked_seed(seed), _checked_threads(threads, self.settings)
         self.graph = new_graph(memory, values_of(self.problem))
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
         self.states = new_array(self.problem.state_t, self.threads + 1)
@@ -129,6 +129,7 @@ class Search:
         if action not in {int(each) for each in self._legal()}:
             raise UserError(f"action {action} is not legal here")
         apply_action(self.states[0], np.int32(action))
+        self.graph.head.deepest = 0
         if child == NONE:
             self._start_anew()
         else:
@@ -266,6 +267,12 @@ def _changed(settings: Settings, changes: dict[str, Any]) -> Settings:
     return dataclasses.replace(settings, **changes)
 
 
+def _checked_seed(seed: int) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise UserError(f"seed is a whole number, not {seed!r}")
+    return int(seed)
+
+
 def _checked_threads(threads: int, settings: Settings) -> int:
     if not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
         raise UserError(f"threads is a whole number from 1 to {MOST_THREADS}, not {threads!r}")
@@ -279,7 +286,7 @@ def _checked_threads(threads: int, settings: Settings) -> int:
 def _checked_limit(playouts: int | None, seconds: float | None, until_proven: bool) -> int:
     if playouts is not None and (isinstance(playouts, bool) or not isinstance(playouts, int | np.integer) or playouts < 0):
         raise UserError(f"playouts is a whole number of at least 0, not {playouts!r}")
-    if seconds is not None and not seconds >= 0:
+    if seconds is not None and (isinstance(seconds, bool | str) or not seconds >= 0):
         raise UserError(f"seconds is a number of at least 0, not {seconds!r}")
     if playouts is not None:
         return int(playouts)
