@@ -28,7 +28,7 @@ from miai.search.problem import apply_action, is_over, legal_actions, position_k
 from miai.search.release import keep_below, release
 from miai.search.result import GraphView, Result, bounds_seen, principal_variation, seen, summarise_actions
 from miai.search.settings import Settings
-from miai.search.worker import new_workers, values_of
+from miai.search.worker import new_workers, slot_of, values_of
 
 DEFAULT_PLAYOUTS = 10_000
 DEFAULT_MEMORY = 256.0
@@ -74,7 +74,7 @@ class Search:
         self.seed, self.threads = _checked_seed(seed), _checked_threads(threads, self.settings)
         self.graph = new_graph(memory, values_of(self.problem))
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
-        self.states = new_array(self.problem.state_t, self.threads + 1)
+        self.states = new_array(self.problem.state_t, slot_of(self.problem, self.threads))
         self.states[0] = state
         self.kernel_settings = self.settings.as_record(self.problem, self.threads)
         self._slice = FIRST_SLICE

@@ -28,7 +28,7 @@ from miai.search.graph import node_at
 from miai.search.loop import descend, evaluate, has_result, learn, must_pause, play_to_end, take_tickets
 from miai.search.result import ActionResult, Result
 from miai.search.settings import Settings
-from miai.search.worker import new_workers
+from miai.search.worker import new_workers, slot_of
 
 KINDS = ("graph", "root", "leaf")
 LEAVES_AT_ONCE = 256
@@ -129,7 +129,7 @@ def search_leaves(
     _check(playouts, threads)
     running = Search(state, settings, seed=seed, memory=memory)
     followers = new_workers(running.problem, running.settings, seed, threads)[1:]
-    states = new_array(running.problem.state_t, threads + 2)  # the root's, one for each thread, and the leaf's
+    states = new_array(running.problem.state_t, slot_of(running.problem, threads) + 1)  # the last is the leaf's
     states[0] = state
     exchange = new(exchange_t)
     head, kernel_settings, leader = running.graph.head, running.kernel_settings, running.workers[0]

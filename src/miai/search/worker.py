@@ -31,7 +31,7 @@ import numpy as np
 
 from miai.core.records import new_array, record
 from miai.core.streams import seed_stream, stream_t
-from miai.search.graph import MOST_GROUPS, NONE
+from miai.search.graph import CACHE_LINE, MOST_GROUPS, NONE
 from miai.search.problem import Problem
 from miai.search.settings import Settings
 
@@ -82,8 +82,14 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
             ("spare_node", np.int32),
             ("met_again", np.int32),
             ("slot", np.int32),
+            ("gap", np.uint8, 2 * CACHE_LINE),  # so that the next thread's stream is on another cache line
         ],
     )
+
+
+def slot_of(problem: Problem, number: int) -> int:
+    """Where in `states` the state of thread `number` stands: far enough from the others that they never write to one cache line."""
+    return (number + 1) * (2 * CACHE_LINE // problem.state_t.itemsize + 1)
 
 
 def new_workers(problem: Problem, settings: Settings, seed: int, count: int, first_stream: int = 0) -> Any:
@@ -99,5 +105,5 @@ def new_workers(problem: Problem, settings: Settings, seed: int, count: int, fir
         worker.spreads[:] = _SPREADS
         worker.trace_base = 1
         worker.keeps_trace = settings.rave != "off"
-        worker.slot = number + 1
+        worker.slot = slot_of(problem, number)
     return workers
