@@ -99,7 +99,7 @@ def _add_visit(graph, settings, index):
 
 @kernel(inline=True)
 def _add_result(graph, settings, index, result):
-    """Add the result to the sums of a node; with threads, squares only where the rule needs them: an atomic sum costs a step's time."""
+    """Add the result to the sums of a node; with threads, squares only where the rule needs them: one atomic sum less."""
     node = node_at(graph, index)
     for v in range(result.size):
         if not settings.atomic:

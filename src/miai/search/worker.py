@@ -36,7 +36,7 @@ from miai.search.problem import Problem
 from miai.search.settings import Settings
 
 KNOWN_ROOTS = 4096
-"""UCB1 looks up the roots and logarithms of smaller counts: most nodes have few visits, and computing them takes longer than the rest."""
+"""UCB1 looks up the roots and logarithms of smaller counts: most nodes have few visits (docs/results/search-speed.md)."""
 _COUNTS = range(1, KNOWN_ROOTS)
 _ROOT_LOGS = np.array([0.0, *(math.sqrt(math.log(count)) for count in _COUNTS)])
 _SPREADS = np.array([0.0, *(1.0 / math.sqrt(count) for count in _COUNTS)])
