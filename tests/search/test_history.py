@@ -26,7 +26,7 @@ def paths_of(state, simulations, **settings):
         if search.run(1).simulations == 0:
             return  # proven
         worker = search.workers[0]
-        yield worker.path_nodes[: int(worker.path_length) + 1].tolist(), search.states[1]
+        yield worker.path_nodes[: int(worker.path_length) + 1].tolist(), search.states[int(worker.slot)]
 
 
 @pytest.mark.parametrize("mode", GRAPHS)
