@@ -156,6 +156,25 @@ def test_a_problem_typed_at_a_prompt_works_without_a_cache(tmp_path):
     assert run(body, tmp_path, tmp_path / "cache")[0] == 30
 
 
+@pytest.mark.parametrize(
+    "module, matters",
+    [
+        ("core/streams.py", True),
+        ("search/settings.py", True),
+        ("go/coordinates.py", True),
+        ("cli/go.py", False),
+        ("go/sgf.py", False),
+    ],
+)
+def test_only_what_kernels_are_made_of_is_in_the_name(copied_package, tmp_path, module, matters):
+    """Settings and coordinates define constants that kernels import; commands and records of games do not reach machine code."""
+    body = "from miai.core.cache import package_fingerprint\nresult = package_fingerprint()"
+    before = run(body, tmp_path, tmp_path / "cache", copied_package)[0]
+    file = copied_package / "miai" / module
+    file.write_text(file.read_text() + "\n# a change\n")
+    assert (run(body, tmp_path, tmp_path / "cache", copied_package)[0] != before) == matters
+
+
 def test_bounds_checked_code_is_kept_apart(tmp_path):
     code = "from miai.core import cache; print(cache.package_fingerprint())"
     plain, checked = run_python("-c", code), run_python("-c", code, MIAI_CHECKED="1")

@@ -18,6 +18,7 @@ import hashlib
 import importlib.metadata
 import os
 import platform
+import re
 import shutil
 import stat
 import sys
@@ -63,8 +64,43 @@ def base_directory() -> Path:
 def package_fingerprint() -> str:
     """Names the present state of the package's sources and of everything else that decides the machine code."""
     versions = [platform.python_version(), *(importlib.metadata.version(name) for name in ("numba", "numpy"))]
-    files = sorted(PACKAGE.rglob("*.py"))
+    files = sorted(files_behind_kernels())
     return _fingerprint([*versions, f"checked={CHECKED}"], ((str(file.relative_to(PACKAGE)), file) for file in files))
+
+
+def files_behind_kernels() -> set[Path]:
+    """The modules that define kernels, and those that they import, directly or not: no other can change the machine code.
+
+    So an edit of a command or a page recompiles nothing. Read with a regular expression, not parsed: every start waits for this.
+    """
+    texts = {file: file.read_bytes() for file in PACKAGE.rglob("*.py")}
+    by_name = {_module_name(file): file for file in texts}
+    waiting = [file for file, text in texts.items() if b"miai.core.kernels" in text] + [by_name["miai.core.kernels"]]
+    found: set[Path] = set()
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            waiting += [by_name[name] for name in _own_imports(texts[file]) if name in by_name]
+    return found
+
+
+def _module_name(file: Path) -> str:
+    parts = file.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+_OWN_IMPORT = re.compile(rb"^\s*(?:from\s+(miai[\w.]*)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+(miai[\w.]*))", re.MULTILINE)
+
+
+def _own_imports(text: bytes) -> set[str]:
+    """The modules of this package that a source imports; with names that may be modules or not."""
+    names = set()
+    for module, members, plain in _OWN_IMPORT.findall(text):
+        package = (module or plain).decode()
+        names.add(package)
+        names.update(f"{package}.{member.decode()}" for member in re.findall(rb"\w+", members))
+    return names
 
 
 def file_fingerprint(file: Path) -> str:
