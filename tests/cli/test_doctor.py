@@ -34,6 +34,7 @@ def test_it_is_one_screen_and_names_what_was_asked_for():
         "threads",
         "web",
         "cluster",
+        "parquet",
         "genetics",
         "GNU Go",
         "Chromium",

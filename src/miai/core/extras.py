@@ -9,6 +9,7 @@ from miai.core.errors import UserError
 EXTRAS: dict[str, tuple[str, ...]] = {
     "web": ("nicegui",),
     "cluster": ("distributed",),
+    "parquet": ("pyarrow",),
     "genetics": ("bed_reader", "cyvcf2", "sklearn"),
     "test": ("pytest", "xdist", "hypothesis", "coverage", "ruff", "mypy", "importlinter", "mkdocs", "material", "pre_commit"),
 }

@@ -1,0 +1,106 @@
+"""Jobs on Dask distributed: the way past one machine. Needs the extra `cluster`, which is imported when it is asked for.
+
+Dask may do a job twice, and tells of neither: whoever takes in the outcomes writes each once. A worker that dies loses its job to
+another, a few times; then the job has failed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import pickle
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import miai
+from miai.core.errors import UserError
+from miai.core.extras import need
+from miai.jobs.local import MOST_ATTEMPTS
+from miai.jobs.outcome import Outcome, attempt
+from miai.store import Job
+
+SECONDS_TO_CONNECT = 20
+LOCAL = "local:"
+
+
+def check_address(cluster: str) -> None:
+    """Raises `UserError` unless `cluster` can be meant and the extra is there."""
+    if cluster.startswith(LOCAL):
+        count = cluster.removeprefix(LOCAL)
+        if not count.isascii() or not count.isdigit() or not 1 <= int(count) <= 1024:
+            raise UserError(f"--cluster local:N takes a number of workers from 1, not {count!r}")
+    elif ":" not in cluster:
+        raise UserError(f"--cluster takes local:N or the address of a Dask scheduler, such as tcp://host:8786; not {cluster!r}")
+    need("cluster", "--cluster")
+
+
+def run_on_cluster(task: Any, jobs: Sequence[Job], cluster: str) -> Generator[Outcome]:
+    """The outcomes of `jobs`, as they come, those that stand first with priority. Closing the iterator gives the rest up.
+
+    Raises `UserError` if the cluster cannot be reached, has no workers, or goes away.
+    """
+    from distributed import as_completed
+
+    pickled = pickle.dumps(task)
+    name = hashlib.sha256(pickled).hexdigest()[:16]  # a scheduler takes tasks of the same key, of whatever run, to be the same
+    with _connected(cluster) as client:
+        futures = {
+            client.submit(attempt, pickled, job, miai.__version__, key=f"miai-{name}-{job.id}", priority=-place): job
+            for place, job in enumerate(jobs)
+        }
+        arriving = as_completed(futures)
+        for future in arriving:
+            yield _outcome(future, futures.pop(future), cluster)
+            future.release()
+
+
+def _outcome(future: Any, job: Job, cluster: str) -> Outcome:
+    from distributed import KilledWorker
+
+    if future.status in ("cancelled", "lost"):
+        raise UserError(f"the cluster at {cluster} has gone; what is done is kept, and the same command resumes")
+    try:
+        outcome: Outcome = future.result()
+        return outcome
+    except KilledWorker:
+        return Outcome(job.id, None, f"its worker died, {MOST_ATTEMPTS} times", 0.0, cluster)
+    except Exception as error:  # of Dask itself: the task's own are in the outcome
+        return Outcome(job.id, None, f"{type(error).__name__}: {' '.join(str(error).split())}", 0.0, cluster)
+
+
+@contextmanager
+def _connected(cluster: str) -> Iterator[Any]:
+    """A client of the cluster, which is made for the occasion if it is a local one."""
+    import dask
+    from distributed import Client
+
+    check_address(cluster)
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a dead worker is our business, not the terminal's
+    with dask.config.set({"distributed.scheduler.allowed-failures": MOST_ATTEMPTS - 1}):
+        if cluster.startswith(LOCAL):
+            with _local_cluster(int(cluster.removeprefix(LOCAL))) as made, Client(made) as client:
+                yield client
+            return
+        try:
+            client = Client(cluster, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise UserError(f"cannot reach a Dask scheduler at {cluster}: {' '.join(str(error).split())}") from None
+        with client:
+            _wait_for_a_worker(client, cluster)
+            yield client
+
+
+def _local_cluster(workers: int) -> Any:
+    from distributed import LocalCluster
+
+    return LocalCluster(
+        n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.CRITICAL
+    )
+
+
+def _wait_for_a_worker(client: Any, cluster: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=SECONDS_TO_CONNECT)
+    except TimeoutError:
+        raise UserError(f"the Dask scheduler at {cluster} has no workers; start some with: dask worker {cluster}") from None

@@ -1,0 +1,88 @@
+"""How far a run is, on stderr: a bar with the time left on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import Any, TextIO
+
+SECONDS_BETWEEN_LINES = 30.0
+
+
+class Progress:
+    """Told of every job that ends. `costs` weigh jobs, so that the time left is right where some take longer than others."""
+
+    def __init__(self, title: str, costs: dict[str, float], done_before: int = 0, stream: TextIO | None = None) -> None:
+        self.title = title
+        self.costs = {job: max(cost, 1e-9) for job, cost in costs.items()}
+        self.total_cost = sum(self.costs.values())
+        self.cost_done = 0.0
+        self.done_before = done_before
+        self.ended = 0
+        self.failed = 0
+        self.note = ""
+        self.stream = sys.stderr if stream is None else stream
+        self.began = self.last_line = time.monotonic()
+        self.bar: Any = None
+
+    def __enter__(self) -> Progress:
+        if self.costs and self.stream.isatty():
+            self.bar, self.task = _new_bar(self.title, self.stream)
+            self._redraw()
+            self.bar.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+
+    def job_ended(self, job: str, has_failed: bool, note: str = "") -> None:
+        """Count a job that has ended; `note` is what else there is to tell, if it has changed."""
+        self.cost_done += self.costs[job]
+        self.ended += 1
+        self.failed += has_failed
+        self.note = note or self.note
+        if self.bar is not None:
+            self._redraw()
+        elif time.monotonic() - self.last_line > SECONDS_BETWEEN_LINES:
+            self.last_line = time.monotonic()
+            print(f"miai: {self.title}: {self.in_words()}", file=self.stream, flush=True)
+
+    def seconds_left(self) -> float | None:
+        """About how long it will take; `None` before the first job has ended."""
+        if not self.ended:
+            return None
+        return (time.monotonic() - self.began) * (self.total_cost - self.cost_done) / self.cost_done
+
+    def in_words(self) -> str:
+        """`12 of 40 jobs, 1 failed, about 3 min left`."""
+        left = self.seconds_left()
+        parts = [
+            f"{self.done_before + self.ended} of {self.done_before + len(self.costs)} jobs",
+            f"{self.failed} failed" if self.failed else "",
+            f"about {in_words(left)} left" if left is not None else "",
+            self.note,
+        ]
+        return ", ".join(filter(None, parts))
+
+    def _redraw(self) -> None:
+        self.bar.update(self.task, completed=self.cost_done, total=self.total_cost, words=self.in_words())
+
+
+def _new_bar(title: str, stream: TextIO) -> tuple[Any, Any]:
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    columns = [TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[words]}"), TimeElapsedColumn()]
+    bar = Bar(*columns, console=Console(file=stream), transient=True)
+    return bar, bar.add_task(title, words="")
+
+
+def in_words(seconds: float) -> str:
+    """`40 s`, `3 min`, `2 h 5 min`."""
+    if seconds < 99.5:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"

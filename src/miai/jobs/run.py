@@ -1,0 +1,85 @@
+"""Runs what is pending in a run directory: sends the jobs, long ones first, and writes what comes back, each once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+from miai.jobs.cluster import run_on_cluster
+from miai.jobs.local import run_here_in_processes
+from miai.jobs.outcome import Outcome
+from miai.jobs.progress import Progress
+from miai.store import DONE, Job, RunDirectory
+
+Task = Callable[[Job], Any]
+Watch = Callable[[Job, Any], str | None]
+
+
+class Enough(Exception):
+    """Raised by `watch` when the question is answered: no more jobs are done, and those under way are given up."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a session has done: jobs done and failed in it, and jobs of the run that are still to be done (failed ones included)."""
+
+    done: int
+    failed: int
+    left: int
+    first_error: str
+
+
+def run_jobs(
+    run: RunDirectory,
+    task: Task,
+    *,
+    title: str = "",
+    workers: int | None = None,
+    cluster: str | None = None,
+    watch: Watch | None = None,
+) -> Summary:
+    """Do all pending jobs of `run` by `task`, in `workers` processes (as many as there are cores) or on `cluster`.
+
+    Each result is on disk before the next is looked at. `watch(job, result)` is called after that, may raise `Enough`, and returns what
+    the progress shall tell from now on. A job that raises or kills its worker has failed, and the others go on. Ctrl-C comes out as
+    `KeyboardInterrupt`, at once; trouble with the disk or the cluster as `UserError`. In each case what is done is on disk.
+    """
+    jobs = sorted(run.pending(), key=lambda job: -job.cost)
+    by_id = {job.id: job for job in jobs}
+    done, errors = 0, []
+    costs = {job.id: job.cost for job in jobs}
+    with Progress(title, costs, run.counts()[DONE]) as progress, closing(_outcomes(task, jobs, workers, cluster)) as outcomes:
+        try:
+            for outcome in outcomes:
+                _write(run, outcome)
+                done += not outcome.error
+                errors += [outcome.error] if outcome.error else []
+                note = watch(by_id[outcome.job], outcome.result) if watch and not outcome.error else None
+                progress.job_ended(outcome.job, bool(outcome.error), note or "")
+        except Enough:
+            pass
+    return Summary(done, len(errors), len(jobs) - done, errors[0] if errors else "")
+
+
+def _outcomes(task: Task, jobs: Sequence[Job], workers: int | None, cluster: str | None) -> Generator[Outcome]:
+    if not jobs:
+        return
+    if cluster is None:
+        yield from run_here_in_processes(task, jobs, min(workers or cores(), len(jobs)))
+    else:
+        yield from run_on_cluster(task, jobs, cluster)
+
+
+def _write(run: RunDirectory, outcome: Outcome) -> None:
+    if outcome.error:
+        run.fail(outcome.job, outcome.error, outcome.seconds, outcome.place)
+    else:
+        run.finish(outcome.job, outcome.result, outcome.seconds, outcome.place)
+
+
+def cores() -> int:
+    """The processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

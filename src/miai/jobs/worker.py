@@ -1,0 +1,54 @@
+"""A process that does jobs, one after another, for the runner at the other end of a socket.
+
+It is started by `miai.jobs.local` as the leader of a session of its own. So Ctrl-C in the terminal does not reach it, and it can take all
+that it has started with it when it goes: it goes at once, in the middle of a job, when the runner closes the socket or dies.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import Any
+
+from miai.jobs.outcome import attempt
+
+READY = "ready"
+OUT_OF_MEMORY = 137
+"""Exit code; what a shell says of a process that the system has killed, mostly for the same reason."""
+
+
+def main(socket: int) -> None:
+    """Do the jobs that come through `socket` until it is closed."""
+    os.set_inheritable(socket, False)
+    connection = Connection(socket)
+    inbox: SimpleQueue[Any] = SimpleQueue()
+    threading.Thread(target=_receive, args=(connection, inbox), daemon=True).start()
+    connection.send(READY)
+    task, version = inbox.get()
+    while True:
+        try:
+            outcome = attempt(task, inbox.get(), version)
+        except MemoryError:
+            os._exit(OUT_OF_MEMORY)
+        connection.send(outcome)
+
+
+def _receive(connection: Connection, inbox: SimpleQueue[Any]) -> None:
+    """A thread that takes in what the runner sends, and ends the process when the runner has gone."""
+    try:
+        while True:
+            inbox.put(connection.recv())
+    except (EOFError, OSError):
+        end_with_descendants()
+
+
+def end_with_descendants() -> None:
+    """End this process and all that it has started (an opponent's program, say), unless they went into a session of their own."""
+    sys.stdout.flush()
+    if os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)
+    os._exit(1)

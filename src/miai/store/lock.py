@@ -1,0 +1,37 @@
+"""One writer at a time: a lock that ends with the process that holds it, however it ends."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import socket
+from pathlib import Path
+
+from miai.core.errors import UserError
+
+LOCK_FILE = ".lock"
+
+
+class WriterLock:
+    """The right to write in a directory, until `release` or the end of the process. Raises `UserError` if another holds it."""
+
+    def __init__(self, directory: Path) -> None:
+        self._file = os.open(directory / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.read(self._file, 200).decode(errors="replace").strip() or "another process"
+            os.close(self._file)
+            raise UserError(f"{directory} is being written by {holder}; wait for it, or choose another directory") from None
+        self._sign()
+
+    def _sign(self) -> None:
+        try:
+            os.ftruncate(self._file, 0)
+            os.write(self._file, f"process {os.getpid()} on {socket.gethostname()}\n".encode())
+        except OSError:
+            pass  # the name is a courtesy; a full disk is told where results are written
+
+    def release(self) -> None:
+        """Let others write. The file stays: removing it could remove the one that another has just locked."""
+        os.close(self._file)

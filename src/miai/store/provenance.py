@@ -1,0 +1,58 @@
+"""Where results come from: the version of miai, its commit where it is run from a clone, and the machine."""
+
+from __future__ import annotations
+
+import functools
+import importlib.metadata
+import os
+import platform
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+import miai
+
+PACKAGE = Path(miai.__file__).resolve().parent
+
+
+def now() -> str:
+    """The time in UTC, to the second: 2026-01-31T12:00:00Z."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@functools.cache
+def commit() -> str | None:
+    """The commit of the clone that miai is run from, with `+` if its sources have been edited; `None` if it is not run from one."""
+    if _git("ls-files", "--error-unmatch", "__init__.py") is None:
+        return None  # installed: the folder may still stand inside of somebody else's clone
+    head = _git("rev-parse", "HEAD")
+    return head and head + ("+" if _git("status", "--porcelain", "--", ".") else "")
+
+
+def _git(*arguments: str) -> str | None:
+    """What git says in the package's folder; `None` where it fails or there is none."""
+    try:
+        done = subprocess.run(["git", "-C", str(PACKAGE), *arguments], capture_output=True, text=True, timeout=20, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def machine() -> dict[str, str]:
+    """What the numbers were measured on."""
+    return {
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "numba": importlib.metadata.version("numba"),
+        "numpy": importlib.metadata.version("numpy"),
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or "unknown"

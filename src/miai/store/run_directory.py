@@ -1,0 +1,223 @@
+"""A run on disk: which jobs there are, which are done, and what they yielded.
+
+with open_run(directory, RunHead("experiment", "coin", {"trials": 100}, seed=1), views) as run:     # the one writer
+    run.add_jobs([Job("a", {"share": 0.5}), ...])       # those that are there already stay as they are
+    for job in run.pending(): ...
+    run.finish(job.id, result, seconds, place)          # once: what comes later for the same job is ignored
+
+with read_run(directory) as run:                                                                     # anybody, also meanwhile
+    for record in run.records(): ...
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import miai
+from miai.core.errors import UserError
+from miai.store.lock import WriterLock
+from miai.store.provenance import commit, machine, now
+from miai.store.schema import as_json, check_file, fold_log, make_file, open_for_reading, open_for_writing
+from miai.store.trouble import told_in_one_line
+
+PENDING, DONE, FAILED = "pending", "done", "failed"
+
+
+@dataclass(frozen=True)
+class RunHead:
+    """What a run is. Two heads with the same kind, name, parameters and seed are the same run.
+
+    `parameters` is what JSON can hold. `label` is how people call these parameters (a preset), `origin` the file of a user's own
+    experiment: both are kept, and not compared.
+    """
+
+    kind: str
+    name: str
+    parameters: Mapping[str, Any]
+    seed: int
+    label: str = ""
+    origin: str = ""
+    made: str = field(default_factory=now)
+
+
+@dataclass(frozen=True)
+class Job:
+    """A unit of work, written once. `cost` is about how long it takes, in any unit."""
+
+    id: str
+    parameters: Mapping[str, Any]
+    cost: float = 1.0
+
+
+@dataclass(frozen=True)
+class JobRecord:
+    """A job as it is on disk. `result` is there if it is done, `error` (one line) if it failed; `session` says who ran it."""
+
+    id: str
+    parameters: Mapping[str, Any]
+    cost: float
+    state: str
+    result: Any
+    seconds: float | None
+    place: str | None
+    error: str | None
+    session: int | None
+
+
+@contextmanager
+def open_run(directory: Path, head: RunHead, views: Mapping[str, str] | None = None, how: str = "") -> Iterator[RunDirectory]:
+    """The run `head` in `directory`, which is made, or resumed if it is there. `how` is kept with the session: workers, cluster.
+
+    Raises `UserError`, having changed nothing, if there is another run, a foreign file or another writer; and for a disk that is
+    full or cannot be written, at any time until the end of the block.
+    """
+    check_file(directory)
+    with told_in_one_line(directory):
+        directory.mkdir(parents=True, exist_ok=True)
+        lock = WriterLock(directory)
+    try:
+        if check_file(directory):
+            with read_run(directory) as there:
+                check_same_run(directory, there.head, head)
+        with told_in_one_line(directory):
+            if not check_file(directory):
+                make_file(directory, asdict(head), views or {})
+            connection = open_for_writing(directory)
+        try:
+            run = RunDirectory(directory, connection)
+            run.begin_session(how)
+            yield run
+            run.end_session()
+        finally:
+            fold_log(connection)
+            connection.close()
+    finally:
+        lock.release()
+
+
+@contextmanager
+def read_run(directory: Path) -> Iterator[RunDirectory]:
+    """The run in `directory`, for reading. Raises `UserError` if there is none that can be read."""
+    if not check_file(directory):
+        raise UserError(f"there are no results in {directory}; a run directory has a file results.sqlite")
+    with told_in_one_line(directory):
+        connection = open_for_reading(directory)
+    try:
+        yield RunDirectory(directory, connection)
+    finally:
+        connection.close()
+
+
+def check_same_run(directory: Path, there: RunHead, here: RunHead) -> None:
+    """Raises `UserError` with all that differs unless both are the same run."""
+    named = [("kind", there.kind, here.kind), ("name", there.name, here.name), ("seed", there.seed, here.seed)]
+    known = {**there.parameters, **here.parameters}
+    wanted = json.loads(as_json(here.parameters))  # as it comes back: tuples are lists
+    named += [(name, there.parameters.get(name), wanted.get(name)) for name in known] if there.name == here.name else []
+    differences = [f"{name} is {_shown(one)} there and {_shown(two)} here" for name, one, two in named if one != two]
+    if differences:
+        raise UserError(f"{directory} holds another run: {'; '.join(differences)}; choose another directory")
+
+
+def _shown(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+class RunDirectory:
+    """An open run. Only the process that has it from `open_run` may call what changes it; all of that raises `UserError` for trouble."""
+
+    def __init__(self, directory: Path, connection: sqlite3.Connection) -> None:
+        self.directory = directory
+        self._connection = connection
+        self._session: int | None = None
+        row = dict(self._rows("SELECT * FROM run")[0])
+        self.head = RunHead(**{**row, "parameters": json.loads(row["parameters"])})
+
+    def begin_session(self, how: str) -> None:
+        """Write who is going to work at the run."""
+        who = (now(), miai.__version__, commit(), as_json(machine()), how)
+        with told_in_one_line(self.directory), self._connection:
+            added = self._connection.execute(
+                "INSERT INTO sessions (began, version, commit_id, machine, how) VALUES (?, ?, ?, ?, ?)", who
+            )
+        self._session = added.lastrowid
+
+    def end_session(self) -> None:
+        """Write that the session has ended as it should."""
+        self._change("UPDATE sessions SET ended = ? WHERE number = ?", (now(), self._session))
+
+    def add_jobs(self, jobs: Iterable[Job]) -> None:
+        """Add the jobs that are not there yet, at the end, all or none."""
+        rows = [(job.id, as_json(job.parameters), job.cost, PENDING) for job in jobs]
+        with told_in_one_line(self.directory), self._connection:
+            self._connection.executemany("INSERT OR IGNORE INTO jobs (id, parameters, cost, state) VALUES (?, ?, ?, ?)", rows)
+
+    def finish(self, job: str, result: Any, seconds: float, place: str) -> bool:
+        """Write the result of a job and that it is done, in one transaction. Returns whether it was not done before.
+
+        The first result stays. Raises `KeyError` if there is no such job.
+        """
+        text = as_json(result)
+        changed = self._change(
+            "UPDATE jobs SET state = ?, result = ?, seconds = ?, place = ?, error = NULL, session = ?, ended = ? "
+            "WHERE id = ? AND state != ?",
+            (DONE, text, seconds, place, self._session, now(), job, DONE),
+        )
+        if not changed and not self._rows("SELECT 1 FROM jobs WHERE id = ?", (job,)):
+            raise KeyError(job)
+        return bool(changed)
+
+    def fail(self, job: str, error: str, seconds: float, place: str) -> None:
+        """Write why a job failed. It stays to be done by the next session. A job that is done stays done."""
+        self._change(
+            "UPDATE jobs SET state = ?, error = ?, seconds = ?, place = ?, session = ?, ended = ? WHERE id = ? AND state != ?",
+            (FAILED, error, seconds, place, self._session, now(), job, DONE),
+        )
+
+    def _change(self, statement: str, values: tuple[Any, ...]) -> int:
+        with told_in_one_line(self.directory), self._connection:
+            return self._connection.execute(statement, values).rowcount
+
+    def _rows(self, select: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
+        with told_in_one_line(self.directory):
+            return self._connection.execute(select, values).fetchall()
+
+    def pending(self) -> list[Job]:
+        """The jobs that are not done, those that failed among them, in the order in which they were added."""
+        rows = self._rows("SELECT id, parameters, cost FROM jobs WHERE state != ? ORDER BY number", (DONE,))
+        return [Job(row["id"], json.loads(row["parameters"]), row["cost"]) for row in rows]
+
+    def records(self, state: str | None = None) -> list[JobRecord]:
+        """All jobs, or those in `state`, in the order in which they were added, with what is known of each."""
+        names = "id, parameters, cost, state, result, seconds, place, error, session"
+        where, values = ("WHERE state = ?", [state]) if state else ("", [])
+        return [_record(row) for row in self._rows(f"SELECT {names} FROM jobs {where} ORDER BY number", values)]
+
+    def counts(self) -> dict[str, int]:
+        """How many jobs are in each state."""
+        found = {row["state"]: row["jobs"] for row in self._rows("SELECT state, count(*) AS jobs FROM jobs GROUP BY state")}
+        return {PENDING: 0, DONE: 0, FAILED: 0} | found
+
+    def ids(self) -> set[str]:
+        """The ids of all jobs."""
+        return {row["id"] for row in self._rows("SELECT id FROM jobs")}
+
+    def sessions(self) -> list[dict[str, Any]]:
+        """Who worked at the run, in order; `jobs` says how many each has done."""
+        rows = self._rows(
+            "SELECT sessions.*, (SELECT count(*) FROM jobs WHERE session = sessions.number AND state = ?) AS jobs "
+            "FROM sessions ORDER BY number",
+            (DONE,),
+        )
+        return [{**dict(row), "machine": json.loads(row["machine"])} for row in rows]
+
+
+def _record(row: sqlite3.Row) -> JobRecord:
+    values = {**dict(row), "parameters": json.loads(row["parameters"])}
+    return JobRecord(**{**values, "result": json.loads(row["result"]) if row["result"] else None})

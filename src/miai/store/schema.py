@@ -1,0 +1,123 @@
+"""The file of results: its tables, its version, and how a file that is not ours is told without touching it.
+
+| table | a row is | columns |
+|---|---|---|
+| `run` | the run (one row) | kind, name, parameters (JSON), seed, label, origin, made |
+| `sessions` | a time that a writer worked at it | number, began, ended, version, commit_id, machine (JSON), how |
+| `jobs` | a job | number, id, parameters (JSON), cost, state, result (JSON), seconds, place, error, session, ended |
+
+The version is SQLite's `user_version`, and `application_id` says whose file it is: both stand at a fixed place in the file's head, so
+that a foreign file is not even opened.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from miai.core.errors import UserError
+
+RESULTS = "results.sqlite"
+VERSION = 1
+APPLICATION = int.from_bytes(b"miai", "big")
+
+_TABLES = """
+CREATE TABLE run (kind TEXT, name TEXT, parameters TEXT, seed INTEGER, label TEXT, origin TEXT, made TEXT);
+CREATE TABLE sessions (number INTEGER PRIMARY KEY, began TEXT, ended TEXT, version TEXT, commit_id TEXT, machine TEXT, how TEXT);
+CREATE TABLE jobs (number INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, parameters TEXT, cost REAL, state TEXT NOT NULL,
+    result TEXT, seconds REAL, place TEXT, error TEXT, session INTEGER REFERENCES sessions (number), ended TEXT);
+CREATE INDEX jobs_by_state ON jobs (state);
+"""
+
+_MAGIC = b"SQLite format 3\0"
+
+
+def check_file(directory: Path) -> bool:
+    """Whether `directory` has results. Raises `UserError` if its file is foreign or of another version. Touches nothing."""
+    file = directory / RESULTS
+    try:
+        with file.open("rb") as stream:
+            head = stream.read(100)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise UserError(f"cannot read {file}: {error.strerror or error}") from None
+    if len(head) < 100 or not head.startswith(_MAGIC) or int.from_bytes(head[68:72], "big") != APPLICATION:
+        raise UserError(f"{file} is not a results file of miai; choose another directory")
+    version = int.from_bytes(head[60:64], "big")
+    if version != VERSION:
+        newer = "a newer" if version > VERSION else "an older"
+        raise UserError(
+            f"{file} was written by {newer} miai (format {version}, this one reads {VERSION}); choose another directory"
+        )
+    return True
+
+
+def make_file(directory: Path, row: Mapping[str, Any], views: Mapping[str, str]) -> None:
+    """Write a file of results with its `run` row. It appears whole or not at all."""
+    unfinished = directory / f"{RESULTS}.new"
+    unfinished.unlink(missing_ok=True)
+    connection = sqlite3.connect(unfinished)
+    try:
+        selects = "".join(f"CREATE VIEW {name} AS {select};" for name, select in views.items())
+        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+        connection.executescript(f"BEGIN; {marks} {_TABLES} {selects} COMMIT;")
+        with connection:
+            connection.execute(
+                "INSERT INTO run VALUES (:kind, :name, :parameters, :seed, :label, :origin, :made)",
+                {**row, "parameters": as_json(row["parameters"])},
+            )
+    finally:
+        connection.close()
+    os.replace(unfinished, directory / RESULTS)
+
+
+def open_for_writing(directory: Path) -> sqlite3.Connection:
+    """A connection in which every transaction reaches the disk before it counts."""
+    connection = sqlite3.connect(_address(directory, "mode=rw"), uri=True, timeout=30)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+def open_for_reading(directory: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, beside a writer or not, also where nothing can be written."""
+    log = directory / f"{RESULTS}-wal"
+    modes = ["mode=rw", "mode=ro", *([] if log.exists() and log.stat().st_size else ["mode=ro&immutable=1"])]
+    for mode in modes[:-1]:
+        with suppress(sqlite3.OperationalError):
+            return _reader(directory, mode)
+    return _reader(directory, modes[-1])
+
+
+def _reader(directory: Path, mode: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(_address(directory, mode), uri=True, timeout=30)
+    try:
+        connection.execute("PRAGMA query_only = ON")
+        connection.execute("SELECT count(*) FROM run")
+    except sqlite3.OperationalError:
+        connection.close()
+        raise
+    connection.row_factory = sqlite3.Row
+    return connection
+
+
+def fold_log(connection: sqlite3.Connection) -> None:
+    """Bring all into the one file, so that it can be copied and read anywhere. Does nothing while somebody reads, or without room."""
+    with suppress(sqlite3.OperationalError):  # nothing is lost: the next to open the file finds its log beside it
+        connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def as_json(value: Any) -> str:
+    """Compact JSON. Raises `ValueError` for infinity and for what is no number: SQLite could not read them."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def _address(directory: Path, mode: str) -> str:
+    return f"{(directory / RESULTS).absolute().as_uri()}?{mode}"

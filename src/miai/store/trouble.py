@@ -1,0 +1,46 @@
+"""What the disk may do to us, told in one line each."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from miai.core.errors import UserError
+
+RESUME = "what is done is kept, and the same command resumes"
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_UNWRITABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")
+_BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+
+
+@contextmanager
+def told_in_one_line(directory: Path) -> Iterator[None]:
+    """Turns what goes wrong on the disk into a `UserError` about `directory`. A mistake in our SQL stays what it is."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        line = _line_for(directory, getattr(error, "sqlite_errorname", ""), str(error))
+        if line is None:
+            raise
+        raise UserError(line) from error
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise UserError(f"no room left in {directory}; {RESUME} when there is some") from error
+        raise UserError(f"cannot write {directory}: {error.strerror or error}") from error
+
+
+def _line_for(directory: Path, name: str, message: str) -> str | None:
+    if name == "SQLITE_FULL" or name.startswith("SQLITE_IOERR"):
+        # A limit on the size of files and some network disks say "I/O error" where a disk says "full".
+        return f"cannot write the results in {directory}: {message}; make room: {RESUME} then"
+    if name.startswith(_UNWRITABLE):
+        return f"cannot write the results in {directory}: {message}"
+    if name.startswith(_BROKEN):
+        return f"the results in {directory} are damaged: {message}"
+    if name.startswith("SQLITE_BUSY"):
+        return f"the results in {directory} are in use by another program; {RESUME}"
+    return None

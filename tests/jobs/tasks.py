@@ -1,0 +1,60 @@
+"""What the jobs of these tests do; each may leave a mark in a folder whenever it is run."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+
+def square(job):
+    return job.parameters["number"] ** 2
+
+
+@dataclass(frozen=True)
+class Mischief:
+    """Squares its number, but does what `names` say for the jobs so named."""
+
+    names: dict[str, str]
+    folder: str = ""
+
+    def __call__(self, job):
+        runs = self._mark(job)
+        match self.names.get(job.id):
+            case "raise":
+                raise ArithmeticError("the coin stands\non its edge")
+            case "die":
+                os.kill(os.getpid(), signal.SIGKILL)
+            case "die once" if runs == 1:
+                os.kill(os.getpid(), signal.SIGKILL)
+            case "exit":
+                os._exit(3)
+            case "no memory":
+                raise MemoryError
+            case "print":
+                print("a word of the job's own")
+            case "sleep":
+                time.sleep(60)
+            case "child":
+                child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+                (Path(self.folder) / "child").write_text(str(child.pid))
+                time.sleep(60)
+        return square(job)
+
+    def _mark(self, job) -> int:
+        """Leave a file for this run of the job; returns how many there are."""
+        if not self.folder:
+            return 0
+        (Path(self.folder) / f"{job.id}-{os.getpid()}").touch()
+        return len(list(Path(self.folder).glob(f"{job.id}-*")))
+
+
+class NotForOthers:
+    """Cannot be read back from what it is pickled to."""
+
+    def __reduce__(self):
+        return int, ("no number",)
