@@ -84,7 +84,12 @@ def is_single(word):
 @kernel
 def atari_liberty(board, cell):
     """The one liberty of the chain on `cell`, which must be in atari."""
-    word = board.liberties[board.chain[cell]]
+    return single_point(board.liberties[board.chain[cell]])
+
+
+@kernel
+def single_point(word):
+    """The point that all pseudo-liberties in `word` are, which must be the same."""
     return ((word >> _SUM_SHIFT) & _SUM) // (word & _COUNT)
 
 

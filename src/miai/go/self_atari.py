@@ -21,17 +21,17 @@ from miai.go.surroundings import ABOVE, BELOW, LEFT, RIGHT, own_lanes
 @kernel
 def is_self_atari(board, cell, color):
     """Whether a legal move that captures nothing leaves its chain with one liberty. False for captures."""
-    return captured_lanes(board, cell, color) == ZERO and is_single(_liberties_after(board, cell, color))
+    return captured_lanes(board, cell, color) == ZERO and is_single(liberties_after(board, cell, color))
 
 
 @kernel
 def is_bad_self_atari(board, cell, color):
     """Whether a legal move is a self-atari whose chain does not have one of the killing shapes."""
-    return is_self_atari(board, cell, color) and not _is_killing_shape(board, cell, color)
+    return is_self_atari(board, cell, color) and not is_killing_shape(board, cell, color)
 
 
 @kernel
-def _own_heads(board, cell, color):
+def own_heads(board, cell, color):
     """The heads of the own chains next to `cell`, each once, filled up with 0."""
     width = row_width(board)
     own = own_lanes(U64(board.around[cell]), color)
@@ -46,25 +46,32 @@ def _own_heads(board, cell, color):
 
 
 @kernel
-def _liberties_after(board, cell, color):
+def liberties_after(board, cell, color):
     """The packed liberties of the chain that a stone on `cell` would belong to, if it captures nothing."""
     code = U64(board.around[cell])
     word = liberties_of_stone(cell, code, row_width(board))
-    for head in _own_heads(board, cell, color):
+    for head in own_heads(board, cell, color):
         if head != ZERO:
             word += board.liberties[head]
     return word - count_lanes(own_lanes(code, color)) * WORD[cell]
 
 
 @kernel
-def _is_killing_shape(board, cell, color):
+def stones_after(board, cell, color):
+    """The stones of the chain that a stone on `cell` would belong to."""
+    count = ONE
+    for head in own_heads(board, cell, color):
+        if head != ZERO:
+            count += U64(board.stones[head])
+    return count
+
+
+@kernel
+def is_killing_shape(board, cell, color):
     """Whether the chain that a stone on `cell` would make is one of the shapes above."""
     own = own_lanes(U64(board.around[cell]), color)
-    heads = _own_heads(board, cell, color)
-    size = ONE
-    for head in heads:
-        if head != ZERO:
-            size += U64(board.stones[head])
+    heads = own_heads(board, cell, color)
+    size = stones_after(board, cell, color)
     if size > U64(5):
         return False
     if size == U64(3):  # two stones in line with the new one between them, or the new one at an end

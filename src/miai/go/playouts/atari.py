@@ -1,0 +1,87 @@
+"""Atari tactics: save what the last move has put into atari, capture what it has left in atari, chase what it has pulled out.
+
+The **ladder counter** t is the number of moves in a row that were such events. A ladder's first moves may be worth playing or not, so
+the first answers are left to the dice; a ladder that has run for long has to be played to its end, by both.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from miai.core.kernels import kernel
+from miai.go.board import COLORS, ONE, PASS_CELL, U64, ZERO, row_width
+from miai.go.liberties import atari_liberty, is_in_atari, is_single
+from miai.go.playouts.candidates import add_candidate
+from miai.go.playouts.few_liberties import is_good_atari, two_liberties
+from miai.go.self_atari import is_self_atari
+from miai.go.surroundings import ABOVE, BELOW, LEFT, RIGHT, enemy_lanes, lane_mask
+
+_TWO, _4, _6 = U64(2), U64(4), U64(6)
+
+
+@kernel
+def is_atari_event(board, cell, color):
+    """Whether the stone that `color` has just played on `cell` put a chain next to it, or its own chain, into atari."""
+    width = row_width(board)
+    lanes = enemy_lanes(U64(board.around[cell]), color)
+    found = U64(is_single(board.liberties[board.chain[cell]]))
+    found |= U64(is_single(board.liberties[board.chain[cell - width]])) & lane_mask(lanes, ZERO)
+    found |= U64(is_single(board.liberties[board.chain[cell - ONE]])) & lane_mask(lanes, _TWO)
+    found |= U64(is_single(board.liberties[board.chain[cell + ONE]])) & lane_mask(lanes, _4)
+    return (found | U64(is_single(board.liberties[board.chain[cell + width]])) & lane_mask(lanes, _6)) != ZERO
+
+
+@kernel
+def find_atari_moves(board, policy, color):
+    """Add the answers of `color` to the last move as far as it was about atari."""
+    begin, last, width = policy.count, U64(board.last), row_width(board)
+    if is_in_atari(board, last):
+        add_candidate(policy, atari_liberty(board, last), begin)
+    elif policy.extended != ZERO:
+        _add_chase(board, policy, last, color, begin)
+    lanes = enemy_lanes(U64(board.around[last]), COLORS - color)
+    if (lanes & BELOW) != ZERO:
+        _add_rescue(board, policy, last - width, color, begin)
+    if (lanes & LEFT) != ZERO:
+        _add_rescue(board, policy, last - ONE, color, begin)
+    if (lanes & RIGHT) != ZERO:
+        _add_rescue(board, policy, last + ONE, color, begin)
+    if (lanes & ABOVE) != ZERO:
+        _add_rescue(board, policy, last + width, color, begin)
+
+
+@kernel
+def _add_chase(board, policy, cell, color, begin):
+    """Add the moves that put the enemy chain on `cell` back into atari, so that it cannot get three liberties."""
+    first, second = two_liberties(board, cell)
+    if first == PASS_CELL:
+        return
+    if is_good_atari(board, first, second, color):
+        add_candidate(policy, first, begin)
+    if is_good_atari(board, second, first, color):
+        add_candidate(policy, second, begin)
+
+
+@kernel
+def _add_rescue(board, policy, cell, color, begin):
+    """Add the moves that save the own chain on `cell`, if it is in atari: its liberty, and captures of chains around it."""
+    if not is_in_atari(board, cell):
+        return
+    liberty = atari_liberty(board, cell)
+    if not is_self_atari(board, liberty, color):
+        add_candidate(policy, liberty, begin)
+    head = U64(board.chain[cell])
+    stone = head
+    while True:
+        _add_captures_beside(board, policy, stone, color, begin)
+        stone = U64(board.next[stone])
+        if stone == head:
+            return
+
+
+@kernel
+def _add_captures_beside(board, policy, stone, color, begin):
+    """Add the captures of the enemy chains in atari next to the own `stone`."""
+    width = row_width(board)
+    for cell in (stone - width, stone - ONE, stone + ONE, stone + width):
+        if board.color[cell] == COLORS - color and is_in_atari(board, cell):
+            add_candidate(policy, atari_liberty(board, cell), begin)

@@ -1,0 +1,83 @@
+"""Candidates for a move: a short list in the policy record, and a uniform choice among those that may be played.
+
+A step adds to `policy.moves`; whether a candidate is legal, no own eye and no forbidden self-atari is looked at when it is drawn, so
+that nothing is looked at in vain. Candidates that the dice pass over stay on the list, behind them come those of the next step.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from miai.core.kernels import kernel
+from miai.core.streams import next_below, next_float
+from miai.go.board import ONE, PASS_CELL, U64, ZERO
+from miai.go.eyes import is_eye
+from miai.go.liberties import last_liberty_lanes
+from miai.go.playouts.settings import IGNORE, MOST_MOVES, NEVER, RESULT_3
+from miai.go.self_atari import is_killing_shape, is_self_atari, stones_after
+from miai.go.surroundings import empty_lanes, enemy_lanes, own_lanes
+
+_FULL, _THREE_STONES = U64(MOST_MOVES), U64(3)
+
+
+@kernel
+def add_candidate(policy, cell, begin):
+    """Put `cell` on the list, unless it is there since `begin`. A full list takes no more."""
+    count = policy.count
+    for i in range(begin, count):
+        if policy.moves[i] == cell:
+            return
+    if count < _FULL:
+        policy.moves[count] = cell
+        policy.count = count + ONE
+
+
+@kernel
+def draw_candidate(board, policy, stream, color, begin):
+    """A good one of the candidates from `begin` on, uniformly; PASS_CELL if none is good. Takes the bad ones that it met off the list."""
+    while policy.count > begin:
+        index = begin + next_below(stream, policy.count - begin)
+        cell = U64(policy.moves[index])
+        if is_good(board, policy, cell, color):
+            return cell
+        policy.count -= ONE
+        policy.moves[index] = policy.moves[policy.count]
+    return PASS_CELL
+
+
+@kernel
+def is_good(board, policy, cell, color):
+    """Whether the empty `cell` is legal, no own eye and no forbidden self-atari."""
+    return is_playable(board, cell, color) and not is_forbidden(board, policy, cell, color)
+
+
+@kernel
+def is_playable(board, cell, color):
+    """Whether a stone on the empty `cell` is legal by simple ko and fills no own eye: what random games ask too."""
+    code = U64(board.around[cell])
+    if empty_lanes(code) != ZERO:
+        return True
+    last = last_liberty_lanes(board, cell)
+    helpful = (last & enemy_lanes(code, color)) | (own_lanes(code, color) & ~last)
+    return helpful != ZERO and cell != U64(board.ko) and not is_eye(code, color)
+
+
+@kernel
+def is_forbidden(board, policy, cell, color):
+    """Whether a legal move is a self-atari that the policy never plays (p_ignore, p_never, p_result3, p_nakade)."""
+    rule = policy.self_atari
+    lanes = empty_lanes(U64(board.around[cell]))
+    if rule == IGNORE or lanes & (lanes - ONE) != ZERO:  # two empty neighbours are two liberties
+        return False
+    if not is_self_atari(board, cell, color):
+        return False
+    if rule == NEVER:
+        return True
+    if rule == RESULT_3:
+        return stones_after(board, cell, color) >= _THREE_STONES
+    return not is_killing_shape(board, cell, color)
+
+
+@kernel
+def is_accepted(stream, odds):
+    """Whether the dice accept, with probability `odds`. Nothing is drawn where it is certain."""
+    return odds >= 1.0 or (odds > 0.0 and next_float(stream) < odds)

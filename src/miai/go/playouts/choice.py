@@ -1,0 +1,74 @@
+"""One move of a playout: the steps of the policy in their order.
+
+    atari tactics - nakade - urgent patterns - chains of two liberties - what the dice passed over - random, with eye shape - pass
+
+Each of the first four finds candidates; the dice decide whether one of them is played, each that is good equally likely.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from miai.core.kernels import kernel
+from miai.go.board import PASS_CELL, U64, ZERO
+from miai.go.playouts.atari import find_atari_moves
+from miai.go.playouts.candidates import draw_candidate, is_accepted
+from miai.go.playouts.low_liberties import find_low_liberty_moves
+from miai.go.playouts.nakade import find_nakade_moves
+from miai.go.playouts.patterns import find_pattern_moves
+from miai.go.playouts.sensible import draw_sensible
+from miai.go.playouts.settings import LONGEST_LADDER
+from miai.go.playouts.watching import ATARI, LOW_LIBERTIES, NAKADE, PATTERN, SKIPPED
+
+_LAST_ODDS = U64(LONGEST_LADDER - 1)
+
+
+@kernel
+def choose_move(board, policy, stream, color):
+    """The cell where `color` plays (PASS_CELL: passes) and the step that chose it. Changes the order of `board.empties`."""
+    policy.count = ZERO
+    if board.last != PASS_CELL:
+        cell, step = _choose_answer(board, policy, stream, color)
+        if cell != PASS_CELL:
+            return cell, step
+    if policy.skipped and policy.count != ZERO:
+        cell = draw_candidate(board, policy, stream, color, ZERO)
+        if cell != PASS_CELL:
+            return cell, SKIPPED
+    return draw_sensible(board, policy, stream, color)
+
+
+@kernel
+def _choose_answer(board, policy, stream, color):
+    """An answer to the last move and its step; PASS_CELL if there is none or the dice pass over all."""
+    if policy.atari > 0.0 and policy.ladder != ZERO:
+        find_atari_moves(board, policy, color)
+        cell = _cast(board, policy, stream, color, ZERO, policy.atari_odds[min(policy.ladder, _LAST_ODDS)])
+        if cell != PASS_CELL:
+            return cell, ATARI
+    begin = policy.count
+    if policy.nakade > 0.0:
+        find_nakade_moves(board, policy, color)
+        cell = _cast(board, policy, stream, color, begin, policy.nakade)
+        if cell != PASS_CELL:
+            return cell, NAKADE
+    begin = policy.count
+    if policy.pattern > 0.0:
+        find_pattern_moves(board, policy, color)
+        cell = _cast(board, policy, stream, color, begin, policy.pattern)
+        if cell != PASS_CELL:
+            return cell, PATTERN
+    begin = policy.count
+    if policy.low_liberties > 0.0:
+        find_low_liberty_moves(board, policy, color)
+        cell = _cast(board, policy, stream, color, begin, policy.low_liberties)
+        if cell != PASS_CELL:
+            return cell, LOW_LIBERTIES
+    return PASS_CELL, SKIPPED
+
+
+@kernel
+def _cast(board, policy, stream, color, begin, odds):
+    """One of the candidates from `begin` on, if the dice accept; else PASS_CELL."""
+    if policy.count > begin and is_accepted(stream, odds):
+        return draw_candidate(board, policy, stream, color, begin)
+    return PASS_CELL

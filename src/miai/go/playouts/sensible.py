@@ -1,0 +1,57 @@
+"""Random moves that are not senseless: no own eye, no forbidden self-atari, and the better of two points that share an eye space.
+
+The eye shape rule: a random move with exactly one empty neighbour is played there instead, if that has more empty neighbours.
+
+    O O O O O       b has one empty neighbour, a; a has two. Whoever plays here plays at a: then the points b beside it
+    O b a b O       are eyes of White, or White has only one eye.
+    O O O O O
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from miai.core.kernels import kernel
+from miai.core.streams import next_below
+from miai.go.board import ONE, PASS_CELL, U64, ZERO, row_width
+from miai.go.playouts.candidates import is_forbidden, is_playable
+from miai.go.playouts.watching import EYE_SHAPE, NO_MOVE, RANDOM
+from miai.go.random_game import set_aside
+from miai.go.surroundings import BELOW, LEFT, RIGHT, empty_lanes
+
+
+@kernel
+def draw_sensible(board, policy, stream, color):
+    """A random move and the step that it counts for; PASS_CELL if there is none.
+
+    Each point that is good is equally likely, up to what the eye shape rule moves. Changes the order of `board.empties`.
+    """
+    left = U64(board.empty_count)
+    while left != ZERO:
+        index = next_below(stream, left)
+        cell = U64(board.empties[index])
+        if is_playable(board, cell, color):
+            better = better_shape(board, cell) if policy.eye_shape else PASS_CELL
+            if better != PASS_CELL:  # it has two liberties at least: never a self-atari
+                return better, EYE_SHAPE
+            if not is_forbidden(board, policy, cell, color):
+                return cell, RANDOM
+        left -= ONE
+        set_aside(board, cell, index, left)
+    return PASS_CELL, NO_MOVE
+
+
+@kernel
+def better_shape(board, cell):
+    """The only empty neighbour of the empty `cell`, if it has more than one itself; else PASS_CELL. It is legal for both."""
+    width = row_width(board)
+    lanes = empty_lanes(U64(board.around[cell]))
+    if lanes == ZERO or lanes & (lanes - ONE) != ZERO:
+        return PASS_CELL
+    if lanes == BELOW:
+        beside = cell - width
+    elif lanes == LEFT:
+        beside = cell - ONE
+    else:
+        beside = cell + ONE if lanes == RIGHT else cell + width
+    more = empty_lanes(U64(board.around[beside]))
+    return beside if more & (more - ONE) != ZERO else PASS_CELL

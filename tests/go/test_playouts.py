@@ -1,0 +1,139 @@
+"""Playouts by policy: settings, whole games, and who is told of their moves."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from miai.core.errors import UserError
+from miai.core.kernels import COMPILING, kernel
+from miai.core.records import new, new_array, record
+from miai.core.streams import new_stream
+from miai.go import reference
+from miai.go.board import U64, board_dtype, clear_board, copy_board, new_board, point_at, to_position
+from miai.go.coordinates import PASS
+from miai.go.eyes import POTENTIAL
+from miai.go.playouts import POLICIES, PlayoutSettings, note_move, play_policy_game, policy_settings, watch_policy_game
+from miai.go.playouts.game import policy_games
+from miai.go.playouts.settings import BASE, UNIFORM, describe_playout_settings
+from miai.go.playouts.watching import STEPS, tally_t
+from miai.go.random_game import move_limit, random_game
+
+pytestmark = pytest.mark.plain
+
+diary_t = record("diary", [("cells", np.uint16, 1200), ("colors", np.uint8, 1200), ("steps", np.uint8, 1200), ("count", np.int64)])
+
+
+@note_move.implement(diary_t)
+@kernel
+def _write_down(witness, color, cell, step):
+    witness.cells[witness.count] = cell
+    witness.colors[witness.count] = color
+    witness.steps[witness.count] = step
+    witness.count += 1
+
+
+def watched_game(size: int, settings: PlayoutSettings, seed: int):
+    """A game and its diary."""
+    board, diary = new_board(size), new(diary_t)
+    watch_policy_game(board, settings.as_record(), new_stream(seed), diary)
+    return board, diary
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("size", [2, 5, 9])
+def test_every_move_of_a_playout_is_legal_and_leads_to_the_position_of_the_twin(policy, size):
+    for seed in range(6 if COMPILING else 2):
+        board, diary = watched_game(size, POLICIES[policy], seed)
+        game = reference.Game(reference.Position.of(size))
+        for color, cell in zip(diary.colors[: diary.count], diary.cells[: diary.count], strict=True):
+            assert game.to_play == color
+            move = point_at(cell, size) if cell else PASS
+            assert move == PASS or not reference.is_eye(game.position, move, int(color))
+            game.play(move)
+        assert to_position(board) == game.position and board.moves == diary.count
+        assert game.is_over() == (board.passes == 2) and (game.is_over() or diary.count == move_limit(board))
+
+
+def test_the_uniform_policy_plays_the_random_game():
+    board = new_board(9)
+    twin = copy_board(board)
+    play_policy_game(board, UNIFORM.as_record(), new_stream(3))
+    random_game(twin, new_stream(3), move_limit(twin), POTENTIAL)
+    assert board.tobytes() == twin.tobytes()
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_one_seed_gives_one_game_whoever_watches(policy):
+    settings = POLICIES[policy]
+    first, diary = watched_game(9, settings, 4)
+    second = new_board(9)
+    made = play_policy_game(second, settings.as_record(), new_stream(4))
+    assert first.tobytes() == second.tobytes() and made == diary.count
+
+
+def test_the_steps_are_counted():
+    boards, tally = new_array(board_dtype(9), 2), new(tally_t)
+    clear_board(boards[0])
+    moves, black_wins, cut_off = policy_games(boards, BASE.as_record(), new_stream(1), 4, 7.5, tally)
+    assert tally.steps.sum() == moves and len(tally.steps) == len(STEPS)
+    assert all(
+        tally.steps[STEPS.index(step)] for step in ("atari tactics", "patterns", "two liberties", "skipped", "random", "pass")
+    )
+    assert 0 <= black_wins <= 4 and cut_off == 0
+
+
+def test_a_step_that_is_off_chooses_nothing():
+    for field, step in {
+        "atari": "atari tactics",
+        "nakade": "nakade",
+        "pattern": "patterns",
+        "low_liberties": "two liberties",
+    }.items():
+        _, diary = watched_game(9, dataclasses.replace(BASE, **{field: 0.0}), 5)
+        assert STEPS.index(step) not in diary.steps[: diary.count]
+    for field, step in {"skipped": "skipped", "eye_shape": "eye shape"}.items():
+        _, diary = watched_game(9, dataclasses.replace(BASE, **{field: False}), 5)
+        assert STEPS.index(step) not in diary.steps[: diary.count]
+
+
+def test_the_ladder_counter_grows_evenly_to_certainty():
+    odds = [BASE.atari_odds(t) for t in range(10)]
+    assert odds[0] == 0 and odds[1] == 0.3405 and odds[8] == odds[9] == 1.0
+    assert np.diff(odds[1:9]) == pytest.approx((1 - 0.3405) / 7)
+    assert list(BASE.as_record().atari_odds[:10]) == odds
+    assert PlayoutSettings(atari_sure=1).atari_odds(1) == 1.0
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["pattern=2"], "pattern is 0 to 1, not 2.0"),
+        (["pattern=often"], "pattern is 0 to 1, not 'often'"),
+        (["atari_sure=0"], "atari_sure is 1 to 63"),
+        (["eye-shape=perhaps"], "eye_shape is true, false, not 'perhaps'"),
+        (["self-atari=sometimes"], "self_atari is ignore, never, result-3, nakade"),
+        (["pattern"], "write name=value"),
+        (["patern=1"], "'patern=1' is no playout setting"),
+    ],
+)
+def test_wrong_settings_are_answered_with_what_is_accepted(words, message):
+    with pytest.raises(UserError, match=message):
+        policy_settings("base", words)
+
+
+def test_settings_are_read_as_people_write_them():
+    found = policy_settings("base", ["pattern=0.25", "eye-shape=off", "self_atari = result-3", "atari-sure=4"])
+    assert found == PlayoutSettings(pattern=0.25, eye_shape=False, self_atari="result-3", atari_sure=4)
+    with pytest.raises(UserError, match=r"there is no policy 'bse'.*base"):
+        policy_settings("bse")
+    assert [row[0] for row in describe_playout_settings()] == [field.name for field in dataclasses.fields(PlayoutSettings)]
+
+
+def test_a_game_goes_on_from_where_the_board_is():
+    board = new_board(5)
+    policy, stream = BASE.as_record(), new_stream(1)
+    board.passes = U64(2)
+    assert play_policy_game(board, policy, stream) == 0
