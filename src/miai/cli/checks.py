@@ -9,7 +9,6 @@ import importlib.metadata
 import os
 import platform
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,12 +17,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from miai.core.extras import EXTRAS, install_command, missing_modules
+from miai.core.programs import find_program
 
 IMPORT_SECONDS = 60
 """A package that takes longer to import is called broken."""
-
-GAMES_FOLDER = "/usr/games"
-"""Debian installs GNU Go there, which is not on every user's PATH."""
 
 
 class State(StrEnum):
@@ -137,11 +134,6 @@ def check_chromium() -> Check:
 def check_compiler() -> Check:
     names = [os.environ.get("CC", ""), "cc", "gcc", "clang"]
     return _check_program("C compiler", names, "apt-get install gcc (the yardstick of benchmarks)")
-
-
-def find_program(name: str) -> str | None:
-    """The full path of a program, on the PATH or among Debian's games."""
-    return shutil.which(name) or shutil.which(name, path=GAMES_FOLDER)
 
 
 def _check_program(name: str, commands: list[str], advice: str) -> Check:

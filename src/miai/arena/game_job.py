@@ -1,0 +1,132 @@
+"""A game as a job: plain data in, plain data out, so that it can be done in any process on any machine.
+
+| what comes out | meaning |
+|---|---|
+| `result` | as records write it: B+3.5, W+R, B+T, W+F (forfeit), 0 |
+| `score_a` | 1, 0.5 or 0 points for side a |
+| `ended` | passes, resign, limit, or the fault: illegal, time, crash, hang, nonsense, refusal, memory |
+| `fault_of`, `detail` | the side (a or b) that lost by a fault, and what it did |
+| `dead`, `judged_by`, `disagreement` | see `referee.Verdict` |
+| `moves`, `moves_hash` | their number, and a fingerprint that tells identical games |
+| `sides` | for a and b: colour, version, moves, seconds, cpu_seconds, playouts, memory_mib, ignored_quit, stderr_bytes, flooded |
+| `files` | SGF and logs by name, to be written beside the results |
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+from miai.arena.conditions import Conditions
+from miai.arena.engines import Engine
+from miai.arena.play import Ending, Fault, GamePlay, Side
+from miai.arena.records import sgf_of
+from miai.arena.referee import Verdict, judge, winner_of
+from miai.go.coordinates import BLACK, COLOR_NAMES, WHITE, other, to_vertex
+
+_SUFFIX = {"resign": "R", "time": "T"}
+
+
+def seed_of(run_seed: int, job_id: str, purpose: str) -> int:
+    """A number from 1 to 2^31 - 1 that depends on all of these and nothing else; GNU Go takes no larger ones."""
+    digest = hashlib.sha256(f"{run_seed}/{job_id}/{purpose}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") % (2**31 - 1) + 1
+
+
+def play_job(job: dict[str, Any]) -> dict[str, Any]:
+    """Play the game that `job` describes (see `contest.game_jobs`)."""
+    conditions = Conditions(**job["conditions"])
+    engines = {"a": Engine.from_data(job["a"]), "b": Engine.from_data(job["b"])}
+    colors = {"a": BLACK if job["a_plays"] == "black" else WHITE}
+    colors["b"] = other(colors["a"])
+    play = GamePlay.new(conditions)
+    try:
+        ending = _play(play, engines, colors, job)
+        verdict = _verdict(play, ending, seed_of(job["seed"], job["id"], "referee"))
+    finally:
+        play.close()
+    return _result(job, play, engines, colors, ending, verdict)
+
+
+def _play(play: GamePlay, engines: dict[str, Engine], colors: dict[str, int], job: dict[str, Any]) -> Ending:
+    try:
+        for side in ("a", "b"):
+            play.seat(engines[side], colors[side], seed_of(job["seed"], job["id"], side))
+        return play.play(job["opening"])
+    except Fault as fault:
+        if fault.kind in ("hang", "nonsense") and fault.color in play.sides:
+            play.sides[fault.color].client.kill()  # it would not hear of quit either
+        return Ending(fault.kind, fault.color, str(fault))
+
+
+def _verdict(play: GamePlay, ending: Ending, seed: int) -> Verdict:
+    if ending.loser is None:
+        return judge(play, seed, broken_off=ending.kind == "limit")
+    winner = "B" if ending.loser == WHITE else "W"
+    return Verdict(f"{winner}+{_SUFFIX.get(ending.kind, 'F')}")
+
+
+def _result(
+    job: dict[str, Any], play: GamePlay, engines: dict[str, Engine], colors: dict[str, int], ending: Ending, verdict: Verdict
+) -> dict[str, Any]:
+    winner = winner_of(verdict.result)
+    moves = " ".join(to_vertex(turn.move) for turn in play.turns)
+    is_fault = ending.loser is not None and ending.kind != "resign"
+    how = f"{ending.kind}: {ending.detail}" if ending.detail else ending.kind
+    title = f"{job['id']}: {engines['a'].name} - {engines['b'].name}"
+    names = {colors[side]: engine.name for side, engine in engines.items()}
+    files = {f"games/{job['id']}.sgf": sgf_of(play, names, title, verdict.result, _how_in_words(how, verdict))}
+    for side in ("a", "b"):
+        if (seat := play.sides.get(colors[side])) and (log := seat.client.log.text()):
+            files[f"logs/{job['id']}-{side}.txt"] = log
+    return {
+        "pairing": job["pairing"],
+        "pair": job["pair"],
+        "a_plays": job["a_plays"],
+        "result": verdict.result,
+        "score_a": 0.5 if winner is None else float(winner == colors["a"]),
+        "ended": ending.kind,
+        "fault_of": next(side for side in "ab" if colors[side] == ending.loser) if is_fault else None,
+        "detail": ending.detail,
+        "dead": verdict.dead,
+        "judged_by": verdict.judged_by if ending.loser is None else "",
+        "disagreement": verdict.disagreement,
+        "moves": len(play.turns),
+        "moves_hash": hashlib.sha256(moves.encode()).hexdigest()[:16],
+        "sides": {side: _side_data(play.sides.get(color), color) for side, color in colors.items()},
+        "files": files,
+    }
+
+
+def _how_in_words(how: str, verdict: Verdict) -> str:
+    lines = [f"ended by {how}"]
+    if verdict.judged_by != "rules" or verdict.dead:
+        lines.append(f"dead stones by {verdict.judged_by}: {' '.join(verdict.dead) or 'none'}")
+    if verdict.disagreement:
+        lines.append(f"disagreement: {verdict.disagreement}")
+    return "\n".join(lines)
+
+
+def _side_data(side: Side | None, color: int) -> dict[str, Any]:
+    """What one side used; nothing where it could not be started."""
+    if side is None:
+        return {"color": COLOR_NAMES[color]}
+    client = side.client
+    return {
+        "color": COLOR_NAMES[color],
+        "version": side.version,
+        "moves": side.moves,
+        "seconds": round(side.seconds, 3),
+        "cpu_seconds": round(max(0.0, client.usage().cpu_seconds - side.cpu_before), 3),
+        "playouts": side.playouts,
+        "memory_mib": round(client.peak_memory_mib, 1),
+        "ignored_quit": client.ignored_quit,
+        "stderr_bytes": client.log.length,
+        "flooded": client.log.is_flooded,
+    }
+
+
+def file_name(text: str) -> str:
+    """`text` as a part of a file's name."""
+    return re.sub(r"[^A-Za-z0-9._=-]+", "-", text).strip("-.")[:60] or "engine"

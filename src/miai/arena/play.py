@@ -1,0 +1,211 @@
+"""One game between two engines.
+
+The arena keeps the board by the plain rules of `miai.go.reference`, which share no code with our engine's board: so our own engine is
+watched as closely as any other. Whoever fails loses: by an illegal move, over time, by a crash, a hang, an answer that is no move, by
+refusing a legal move or by using too much memory. Two passes in turn end a game, as does the move limit; then `referee` judges.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from miai.arena.clock import Clock
+from miai.arena.conditions import Conditions
+from miai.arena.engines import Engine, command_line
+from miai.arena.gtp_client import EngineFailure, GtpClient, Nonsense, Refused
+from miai.go.coordinates import BLACK, COLOR_NAMES, RESIGN, WHITE, Move, from_vertex, other, to_vertex
+from miai.go.position import Position
+from miai.go.reference import Game
+
+START_SECONDS = 120.0
+"""What an engine may take to start: it may have to load a network, or to compile."""
+
+COMMENT_LIMIT = 1000
+"""Characters of an engine's own figures that are kept for one move."""
+
+EXPLAIN_COMMAND = "gomill-explain_last_move"
+"""What an engine says of its last move where it knows this command, which several engines do."""
+
+_PLAYOUTS = re.compile(r"(?:playouts|visits|simulations)\W{0,3}(\d+)|(\d+)\s+(?:playouts|visits|simulations)", re.IGNORECASE)
+
+
+class Fault(Exception):
+    """A side has lost by what it did. `kind` is a word such as "illegal", "time", "crash"."""
+
+    def __init__(self, color: int, kind: str, detail: str) -> None:
+        super().__init__(detail)
+        self.color = color
+        self.kind = kind
+
+
+@dataclass
+class Turn:
+    """A move as it was made."""
+
+    color: int
+    move: Move
+    seconds: float = 0.0
+    comment: str = ""
+
+
+@dataclass
+class Ending:
+    """How the moves of a game came to an end."""
+
+    kind: str
+    """"passes", "resign", "limit", or the kind of a fault."""
+    loser: int | None = None
+    """BLACK or WHITE; `None` where the position has to be counted."""
+    detail: str = ""
+
+
+@dataclass
+class Side:
+    """An engine in one game, and what it used there."""
+
+    engine: Engine
+    color: int
+    client: GtpClient
+    clock: Clock | None
+    commands: frozenset[str] = frozenset()
+    version: str = ""
+    moves: int = 0
+    seconds: float = 0.0
+    playouts: int = 0
+    cpu_before: float = 0.0
+    """Processor time that it took to start."""
+
+    def ask(self, command: str, seconds: float) -> str:
+        """Its answer. Raises `Fault`."""
+        with blaming(self.color):
+            return self.client.ask(command, seconds)
+
+    def knows(self, command: str) -> bool:
+        return command in self.commands
+
+
+@contextmanager
+def blaming(color: int) -> Iterator[None]:
+    """Turns a failure of the engine that plays `color` into its loss."""
+    try:
+        yield
+    except EngineFailure as failure:
+        raise Fault(color, failure.kind, str(failure)) from failure
+
+
+@dataclass
+class GamePlay:
+    """A game being played, and what is known of it at its end."""
+
+    conditions: Conditions
+    game: Game
+    sides: dict[int, Side]
+    turns: list[Turn] = field(default_factory=list)
+
+    @staticmethod
+    def new(conditions: Conditions) -> GamePlay:
+        rules = conditions.ruleset
+        return GamePlay(conditions, Game(Position.of(conditions.size), BLACK, rules.suicide, rules.ko), {})
+
+    def seat(self, engine: Engine, color: int, seed: int) -> None:
+        """Start an engine for one colour and tell it the conditions. Raises `Fault`; `close` ends what was started."""
+        control = engine.time_control(self.conditions)
+        with blaming(color):
+            client = GtpClient(command_line(engine, self.conditions, seed), engine.memory)
+        side = self.sides[color] = Side(engine, color, client, Clock(control) if control else None)
+        side.commands = frozenset(side.ask("list_commands", START_SECONDS).split())
+        side.version = " ".join(_ask_if_it_can(side, command) for command in ("name", "version")).strip()
+        for command in (f"boardsize {self.conditions.size}", "clear_board", f"komi {self.conditions.komi:g}"):
+            side.ask(command, START_SECONDS)
+        if control:
+            side.ask(control.settings_command(), START_SECONDS)
+        side.cpu_before = client.usage().cpu_seconds
+
+    def play(self, opening: list[str]) -> Ending:
+        """Play the opening, then let the engines move until the game ends."""
+        for vertex in opening:
+            move = from_vertex(vertex, self.conditions.size)
+            turn = Turn(self.game.to_play, move, comment="opening")
+            self._make(turn)
+            for side in self.sides.values():
+                self._tell(side, turn)
+        while self.game.passes < 2:
+            if len(self.turns) >= self.conditions.most_moves:
+                return Ending("limit", detail=f"{self.conditions.most_moves} moves")
+            if self._next_turn() == RESIGN:
+                return Ending("resign", self.game.to_play)
+        return Ending("passes")
+
+    def _next_turn(self) -> Move:
+        """One move by the engine whose turn it is."""
+        side, opponent = self.sides[self.game.to_play], self.sides[other(self.game.to_play)]
+        turn = self._generate(side)
+        if turn.move == RESIGN:
+            return RESIGN
+        self._make(turn)
+        self._tell(opponent, turn)
+        return turn.move
+
+    def _generate(self, side: Side) -> Turn:
+        """Ask for a move and look at the clock. Raises `Fault` for what is no move, or late."""
+        color = COLOR_NAMES[side.color]
+        limit = side.clock.limit if side.clock else 2 * (side.engine.seconds or 0.0)
+        if side.clock:
+            side.ask(side.clock.left_command(color), self.conditions.patience)
+        side.client.log.take()
+        began = time.monotonic()
+        answer = side.ask(f"genmove {color}", limit + self.conditions.patience)
+        seconds = time.monotonic() - began
+        side.seconds += seconds
+        side.moves += 1
+        if side.clock and not side.clock.spend(seconds):
+            raise Fault(side.color, "time", f"took {seconds:.1f} s for move {len(self.turns) + 1} and had {limit:.1f} s")
+        try:
+            move = from_vertex(answer, self.conditions.size)
+        except ValueError as error:
+            raise Fault(side.color, Nonsense.kind, f"answer to 'genmove {color}': {error}") from error
+        return Turn(side.color, move, seconds, self._figures(side))
+
+    def _figures(self, side: Side) -> str:
+        """What the engine says of its move: by a command where it knows one, else what it has just written to stderr."""
+        said = _ask_if_it_can(side, EXPLAIN_COMMAND) or side.client.log.take().strip()
+        if found := _PLAYOUTS.search(said):
+            side.playouts += int(found[1] or found[2])
+        return said[:COMMENT_LIMIT]
+
+    def _make(self, turn: Turn) -> None:
+        """Put the move on our board. Raises `Fault` where it is illegal."""
+        assert turn.move != RESIGN
+        reason = self.game.why_illegal(turn.move)  # type: ignore[arg-type]
+        if reason is not None:
+            detail = f"move {len(self.turns) + 1}, {COLOR_NAMES[turn.color]} {to_vertex(turn.move)}: {reason}"
+            raise Fault(turn.color, "illegal", detail)
+        self.game.play(turn.move)  # type: ignore[arg-type]
+        self.turns.append(turn)
+
+    def _tell(self, side: Side, turn: Turn) -> None:
+        side.ask(f"play {COLOR_NAMES[turn.color]} {to_vertex(turn.move)}", self.conditions.patience)
+
+    def close(self) -> None:
+        """End both engines."""
+        for side in self.sides.values():
+            side.client.close()
+
+    @property
+    def captures(self) -> tuple[int, int]:
+        return self.game.captures[BLACK], self.game.captures[WHITE]
+
+
+def _ask_if_it_can(side: Side, command: str) -> str:
+    """The answer where the engine knows the command and does not refuse it, else nothing. Raises `Fault` where it fails."""
+    if not side.knows(command):
+        return ""
+    with blaming(side.color):
+        try:
+            return side.client.ask(command, START_SECONDS)
+        except Refused:
+            return ""
