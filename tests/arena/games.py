@@ -17,9 +17,7 @@ def fake(mode):
 
 def game_job(a="good", b="good", opening=(), a_plays="black", seed=1, limits=None, **conditions):
     values = {"size": 5, "patience": 5.0, "referee": "none"} | conditions
-    engines = {
-        side: parse_engine(fake(mode), (limits or {}).get(side), name=mode).as_data() for side, mode in (("a", a), ("b", b))
-    }
+    engines = {side: parse_engine(fake(mode), (limits or {}).get(side), name=mode).as_data() for side, mode in (("a", a), ("b", b))}
     return {
         "id": "0001",
         "pairing": "test",

@@ -1,8 +1,8 @@
 """Time control: main time, then a number of moves in each further period, as GTP's `time_settings` has it.
 
-    300        300 seconds for the game
-    60+30/5    60 seconds, then again and again 30 seconds for 5 moves
-    0+10/1     10 seconds for each move
+300        300 seconds for the game
+60+30/5    60 seconds, then again and again 30 seconds for 5 moves
+0+10/1     10 seconds for each move
 """
 
 from __future__ import annotations

@@ -82,7 +82,9 @@ def parse_engine(text: str, limits: dict[str, Any] | None = None, name: str | No
 
 def _shown_name(words: tuple[str, ...], limits: dict[str, Any]) -> str:
     first = words[0] if _program(words) in ("miai", "gnugo") and "/" not in words[0] else os.path.basename(words[0])
-    return " ".join([first, *words[1:], *(f"{key}={value:g}" if key != "time" else f"time={value}" for key, value in limits.items())])
+    return " ".join(
+        [first, *words[1:], *(f"{key}={value:g}" if key != "time" else f"time={value}" for key, value in limits.items())]
+    )
 
 
 def _program(words: tuple[str, ...]) -> str:
@@ -144,7 +146,9 @@ def _gnugo(engine: Engine, conditions: Conditions, seed: int, words: list[str]) 
     rules = conditions.ruleset
     options = ["--mode", "gtp", "--quiet", "--seed", str(seed)]
     options.append("--chinese-rules" if rules.counting == "area" else "--japanese-rules")
-    options.append({"simple": "--simple-ko", "positional": "--positional-superko", "situational": "--situational-superko"}[rules.ko])
+    options.append(
+        {"simple": "--simple-ko", "positional": "--positional-superko", "situational": "--situational-superko"}[rules.ko]
+    )
     options.append("--allow-all-suicide" if rules.suicide else "--forbid-suicide")
     options += [] if rules.dead_stones else ["--play-out-aftermath", "--capture-all-dead"]
     options += ["--level", level] if level else []

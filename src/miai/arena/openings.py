@@ -147,19 +147,16 @@ def _line(x: int, y: int, size: int) -> int:
 
 def _canonical(points: list[Point], size: int) -> frozenset[tuple[Point, int]]:
     """The same for all symmetries of the board and all orders of moves."""
-    last = size - 1
     colored = [(point, BLACK if number % 2 == 0 else WHITE) for number, point in enumerate(points)]
-    turns = [
-        lambda x, y: (x, y),
-        lambda x, y: (last - x, y),
-        lambda x, y: (x, last - y),
-        lambda x, y: (last - x, last - y),
-        lambda x, y: (y, x),
-        lambda x, y: (last - y, x),
-        lambda x, y: (y, last - x),
-        lambda x, y: (last - y, last - x),
-    ]
-    return frozenset(min(sorted((turn(*point), color) for point, color in colored) for turn in turns))
+    images = (sorted((_turned(point, turn, size - 1), color) for point, color in colored) for turn in range(8))
+    return frozenset(min(images))
+
+
+def _turned(point: Point, turn: int, last: int) -> Point:
+    """The image of a point under one of the eight symmetries: mirrored left and right, up and down, along the diagonal."""
+    x, y = point
+    x, y = last - x if turn & 1 else x, last - y if turn & 2 else y
+    return (y, x) if turn & 4 else (x, y)
 
 
 def expected_score(points: Iterable[Point], size: int, seed: int) -> float:

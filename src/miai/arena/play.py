@@ -78,11 +78,22 @@ class Side:
     playouts: int = 0
     cpu_before: float = 0.0
     """Processor time that it took to start."""
+    turn: Turn | None = None
+    """Its last move, until its comment is complete."""
 
     def ask(self, command: str, seconds: float) -> str:
         """Its answer. Raises `Fault`."""
         with blaming(self.color):
             return self.client.ask(command, seconds)
+
+    def note_figures(self) -> None:
+        """Complete the comment of its last move: what it explains, else what it has written to stderr up to now, which may come late."""
+        written = self.client.log.take().strip()
+        if self.turn is not None:
+            self.turn.comment = (self.turn.comment or written)[:COMMENT_LIMIT]
+            found = _PLAYOUTS.search(self.turn.comment)
+            self.playouts += int(found[1] or found[2]) if found else 0
+        self.turn = None
 
     def knows(self, command: str) -> bool:
         return command in self.commands
@@ -156,7 +167,7 @@ class GamePlay:
         limit = side.clock.limit if side.clock else 2 * (side.engine.seconds or 0.0)
         if side.clock:
             side.ask(side.clock.left_command(color), self.conditions.patience)
-        side.client.log.take()
+        side.note_figures()
         began = time.monotonic()
         answer = side.ask(f"genmove {color}", limit + self.conditions.patience)
         seconds = time.monotonic() - began
@@ -168,23 +179,17 @@ class GamePlay:
             move = from_vertex(answer, self.conditions.size)
         except ValueError as error:
             raise Fault(side.color, Nonsense.kind, f"answer to 'genmove {color}': {error}") from error
-        return Turn(side.color, move, seconds, self._figures(side))
-
-    def _figures(self, side: Side) -> str:
-        """What the engine says of its move: by a command where it knows one, else what it has just written to stderr."""
-        said = _ask_if_it_can(side, EXPLAIN_COMMAND) or side.client.log.take().strip()
-        if found := _PLAYOUTS.search(said):
-            side.playouts += int(found[1] or found[2])
-        return said[:COMMENT_LIMIT]
+        side.turn = Turn(side.color, move, seconds, _ask_if_it_can(side, EXPLAIN_COMMAND))
+        return side.turn
 
     def _make(self, turn: Turn) -> None:
         """Put the move on our board. Raises `Fault` where it is illegal."""
         assert turn.move != RESIGN
-        reason = self.game.why_illegal(turn.move)  # type: ignore[arg-type]
+        reason = self.game.why_illegal(turn.move)
         if reason is not None:
             detail = f"move {len(self.turns) + 1}, {COLOR_NAMES[turn.color]} {to_vertex(turn.move)}: {reason}"
             raise Fault(turn.color, "illegal", detail)
-        self.game.play(turn.move)  # type: ignore[arg-type]
+        self.game.play(turn.move)
         self.turns.append(turn)
 
     def _tell(self, side: Side, turn: Turn) -> None:
@@ -194,6 +199,7 @@ class GamePlay:
         """End both engines."""
         for side in self.sides.values():
             side.client.close()
+            side.note_figures()
 
     @property
     def captures(self) -> tuple[int, int]:

@@ -90,7 +90,8 @@ def _standard_errors(matrix: NDArray[np.float64], strengths: NDArray[np.float64]
     weight = games * chance * (1 - chance)
     information = np.diag(weight.sum(axis=1)) - weight
     covariance = np.linalg.pinv(information)
-    if anchor is None:
-        return np.sqrt(np.diag(covariance).clip(0))
-    variance = np.diag(covariance) + covariance[anchor, anchor] - 2 * covariance[anchor]
-    return np.sqrt(variance.clip(0))
+    variance = np.diag(covariance)
+    if anchor is not None:
+        variance = variance + covariance[anchor, anchor] - 2 * covariance[anchor]
+    errors: NDArray[np.float64] = np.sqrt(variance.clip(0))
+    return errors

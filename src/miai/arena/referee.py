@@ -54,7 +54,9 @@ def judge(play: GamePlay, seed: int, broken_off: bool) -> Verdict:
     disagreement = None
     if len(opinions) == 2 and not agreed:
         disagreement = "; ".join(
-            f"{play.sides[color].engine.name} ({COLOR_NAMES[color]}): {opinion.in_words()}" for color, opinion in said.items() if opinion
+            f"{play.sides[color].engine.name} ({COLOR_NAMES[color]}): {opinion.in_words()}"
+            for color, opinion in said.items()
+            if opinion
         )
     if agreed and not conditions.always_referee:
         return Verdict(_count(play, opinions[0]), _vertices(opinions[0]), "agreement")

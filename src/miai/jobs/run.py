@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from miai.jobs.cluster import run_on_cluster
@@ -16,6 +16,7 @@ from miai.store import DONE, Job, RunDirectory
 
 Task = Callable[[Job], Any]
 Watch = Callable[[Job, Any], str | None]
+Keep = Callable[[Job, Any], Any]
 
 
 class Enough(Exception):
@@ -39,13 +40,16 @@ def run_jobs(
     title: str = "",
     workers: int | None = None,
     cluster: str | None = None,
+    keep: Keep | None = None,
     watch: Watch | None = None,
 ) -> Summary:
     """Do all pending jobs of `run` by `task`, in `workers` processes (as many as there are cores) or on `cluster`.
 
-    Each result is on disk before the next is looked at. `watch(job, result)` is called after that, may raise `Enough`, and returns what
-    the progress shall tell from now on. A job that raises or kills its worker has failed, and the others go on. Ctrl-C comes out as
-    `KeyboardInterrupt`, at once; trouble with the disk or the cluster as `UserError`. In each case what is done is on disk.
+    `keep(job, result)` is called here before a result is written and returns what is written of it: a place to write files beside it,
+    which are then there whenever the result is. Each result is on disk before the next is looked at. `watch(job, result)` is called
+    after that, may raise `Enough`, and returns what the progress shall tell from now on. A job that raises or kills its worker has
+    failed, and the others go on. Ctrl-C comes out as `KeyboardInterrupt`, at once; trouble with the disk or the cluster as `UserError`.
+    In each case what is done is on disk.
     """
     jobs = sorted(run.pending(), key=lambda job: -job.cost)
     by_id = {job.id: job for job in jobs}
@@ -53,8 +57,8 @@ def run_jobs(
     costs = {job.id: job.cost for job in jobs}
     with Progress(title, costs, run.counts()[DONE]) as progress, closing(_outcomes(task, jobs, workers, cluster)) as outcomes:
         try:
-            for outcome in outcomes:
-                _write(run, outcome)
+            for arrived in outcomes:
+                outcome = _write(run, by_id[arrived.job], arrived, keep)
                 done += not outcome.error
                 errors += [outcome.error] if outcome.error else []
                 note = watch(by_id[outcome.job], outcome.result) if watch and not outcome.error else None
@@ -73,11 +77,14 @@ def _outcomes(task: Task, jobs: Sequence[Job], workers: int | None, cluster: str
         yield from run_on_cluster(task, jobs, cluster)
 
 
-def _write(run: RunDirectory, outcome: Outcome) -> None:
+def _write(run: RunDirectory, job: Job, outcome: Outcome, keep: Keep | None) -> Outcome:
+    """Write what came of a job, and return it as it was written."""
     if outcome.error:
         run.fail(outcome.job, outcome.error, outcome.seconds, outcome.place)
-    else:
-        run.finish(outcome.job, outcome.result, outcome.seconds, outcome.place)
+        return outcome
+    kept = replace(outcome, result=keep(job, outcome.result)) if keep else outcome
+    run.finish(kept.job, kept.result, kept.seconds, kept.place)
+    return kept
 
 
 def cores() -> int:
