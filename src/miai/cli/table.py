@@ -23,6 +23,7 @@ class Entry:
 COMMANDS = {
     "play": Entry("miai.cli.play", "Play a game against the search, in the terminal."),
     "solve": Entry("miai.cli.solve", "Search a problem: which action is best, and what is it worth?"),
+    "experiment": Entry("miai.cli.experiment", "Run published questions again, and see the numbers beside the published ones."),
     "bench": Entry("miai.cli.bench", "Measure speeds, each beside a yardstick in the same run."),
     "go": Entry("miai.cli.go", "Look at a game record of Go: draw a position, score it."),
     "warmup": Entry("miai.cli.warmup", "Compile everything now, so that nothing is compiled later."),

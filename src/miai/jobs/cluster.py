@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import pickle
+import signal
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -92,11 +93,22 @@ def _connected(cluster: str) -> Iterator[Any]:
 
 
 def _local_cluster(workers: int) -> Any:
+    """A cluster of processes that do not notice Ctrl-C: who is interrupted is the runner, and it ends them.
+
+    They inherit the signals that are held back from the thread that starts them, which inherits them from this one.
+    """
+    from multiprocessing import resource_tracker
+
     from distributed import LocalCluster
 
-    return LocalCluster(
-        n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.CRITICAL
-    )
+    resource_tracker.ensure_running()  # else the first process would start it, and lets the signal through when it does
+    held_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return LocalCluster(
+            n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.CRITICAL
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held_before)
 
 
 def _wait_for_a_worker(client: Any, cluster: str) -> None:

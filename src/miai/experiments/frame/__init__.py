@@ -7,6 +7,11 @@ number of a table or a curve, with its parameters and its interval. One job yiel
     settings.py     parameters from a preset and from what people type
     identity.py     the name of a job and the seed of its random numbers
     here.py         `run_here`: all jobs one after another in this process, for tests and notebooks
+    loading.py      an experiment by its name, or by the path of its file
+    running.py      `run_into`: the jobs into a directory, in parallel, to be resumed at any time
+    results.py      a run as it is read back, beside the published numbers
+    agreement.py    do two numbers with intervals differ?
+    tables.py, plots.py, report.py, exporting.py    how it is shown; style.py: how all plots look
 
 A new experiment imports all it needs from here.
 """

@@ -1,0 +1,69 @@
+"""What `miai experiment info` and `compare --json` say."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from miai.experiments.frame.here import list_jobs
+from miai.experiments.frame.settings import as_typed, make_parameters
+
+if TYPE_CHECKING:
+    from miai.experiments.frame import Experiment
+    from miai.experiments.frame.report import RunComparison
+
+
+def as_data(experiment: Experiment) -> dict[str, Any]:
+    """Question, source, presets with their number of jobs, and parameters, as JSON holds them."""
+    presets = {name: make_parameters(experiment, name) for name in experiment.presets}
+    return {
+        "name": experiment.name,
+        "question": experiment.question,
+        "source": experiment.source,
+        "presets": {
+            name: {"jobs": len(list_jobs(experiment, made)), "parameters": dataclasses.asdict(made)}
+            for name, made in presets.items()
+        },
+        "parameters": [
+            {"name": field.name, "default": field.default, "meaning": field.metadata.get("meaning", "")}
+            for field in dataclasses.fields(experiment.parameters)
+        ],
+        "tables": [table.title for table in experiment.tables],
+    }
+
+
+def print_info(experiment: Experiment) -> None:
+    """The same for people: a line for each parameter, with what each preset makes of it."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    made = {name: make_parameters(experiment, name) for name in experiment.presets}
+    table = Table("parameter", *made, "meaning", box=SIMPLE_HEAD, pad_edge=False)
+    for field in dataclasses.fields(experiment.parameters):
+        values = [escape(as_typed(getattr(parameters, field.name))) for parameters in made.values()]
+        table.add_row(f"[bold]{field.name}[/]", *values, escape(field.metadata.get("meaning", "")))
+    table.add_row("[dim]jobs[/]", *(str(len(list_jobs(experiment, parameters))) for parameters in made.values()))
+    console = Console(highlight=False)
+    console.print(f"[bold]{experiment.name}[/]: {escape(experiment.question)}\n[dim]{escape(experiment.source)}[/]\n", table)
+
+
+def comparison_as_data(comparison: RunComparison, shows_all: bool) -> dict[str, Any]:
+    """Two runs cell by cell, as JSON holds it."""
+    return {
+        "agreement": dataclasses.asdict(comparison.agreement),
+        "only_first": comparison.only_first,
+        "only_second": comparison.only_second,
+        "cells": [
+            {
+                "measure": one.measure,
+                "parameters": dict(one.parameters),
+                "first": one.value,
+                "second": two.value,
+                **dataclasses.asdict(each),
+            }
+            for one, two, each in comparison.pairs
+            if each.differs or shows_all
+        ],
+    }

@@ -1,0 +1,129 @@
+"""Draws an experiment's plots: curves as they are declared, and those that the experiment draws itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from miai.experiments.frame.declaration import Cell, Curve, Plot, Scalar
+from miai.experiments.frame.loading import faults_told
+from miai.experiments.frame.results import Results
+from miai.experiments.frame.style import (
+    MARKERS,
+    STYLE,
+    colours,
+    legend_outside,
+    new_figure,
+    save,
+    sign,
+    write_out_numbers,
+)
+from miai.experiments.frame.tables import as_label, fits, in_order
+from miai.store.trouble import told_in_one_line
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+FOLDER = "plots"
+
+
+def draw_plots(results: Results) -> list[Path]:
+    """Draw all plots for which there are cells, into `plots` of the run's directory; returns the files. `UserError` if it is full."""
+    import matplotlib
+
+    files = []
+    with matplotlib.rc_context(STYLE):
+        for plot in results.experiment.plots:
+            with faults_told(results.place):
+                figure = draw(plot, results)
+            if figure is not None:
+                sign(figure, _provenance(results))
+                with told_in_one_line(results.directory):
+                    files += save(figure, results.directory / FOLDER, name_of(plot))
+    return files
+
+
+def name_of(plot: Plot) -> str:
+    """The name of a plot's files."""
+    return plot.name if isinstance(plot, Curve) else plot.__name__.replace("_", "-")
+
+
+def draw(plot: Plot, results: Results) -> Figure | None:
+    """The figure, or `None` if there are no cells for it."""
+    if not isinstance(plot, Curve):
+        return plot(results.parameters, results.cells) if results.is_complete else None
+    cells = [cell for cell in results.cells if cell.measure == plot.measure and fits(cell, plot.where, _names(plot))]
+    return draw_curve(plot, cells, lambda cell: results.compared(cell)[0]) if cells else None
+
+
+def _names(plot: Curve) -> list[str]:
+    return [name for name in (plot.x, plot.line, plot.panel) if name]
+
+
+def _provenance(results: Results) -> str:
+    last = results.sessions[-1]
+    return f"miai {last['version']}, {results.head.name} {results.head.label}, seed {results.head.seed}; with 95 % intervals"
+
+
+def draw_curve(plot: Curve, cells: Sequence[Cell], published: Callable[[Cell], Any]) -> Figure:
+    """A panel for each value of `panel`, in it a line for each of `line`; bands are intervals, open markers published numbers."""
+    panels = in_order(cell.parameters.get(plot.panel, "") for cell in cells)
+    lines = in_order(cell.parameters.get(plot.line, "") for cell in cells)
+    looks = dict(zip(lines, zip(colours(len(lines)), MARKERS * len(lines), strict=False), strict=False))
+    figure, axes = new_figure(len(panels), plot.title)
+    for value, each in zip(panels, axes, strict=True):
+        inside = [cell for cell in cells if cell.parameters.get(plot.panel, "") == value]
+        _draw_panel(each, plot, inside, looks)
+        _draw_published(each, plot, inside, looks, published)
+        _label(each, plot, value, inside)
+    if plot.line or figure.axes[0].get_legend_handles_labels()[1] != [""]:
+        legend_outside(figure, plot.line_label or plot.line)
+    return figure
+
+
+def _draw_panel(axes: Any, plot: Curve, cells: Sequence[Cell], looks: Mapping[Scalar, tuple[Any, str]]) -> None:
+    for value, (colour, marker) in looks.items():
+        points = [cell for cell in cells if cell.parameters.get(plot.line, "") == value and _is_drawable(cell, plot)]
+        xs = [cell.parameters[plot.x] for cell in points]
+        axes.plot(xs, [cell.value for cell in points], color=colour, marker=marker, label=as_label(value) if plot.line else "")
+        with_interval = [cell for cell in points if cell.low is not None and cell.high is not None]
+        axes.fill_between(
+            [cell.parameters[plot.x] for cell in with_interval],
+            [cell.low for cell in with_interval],
+            [cell.high for cell in with_interval],
+            color=colour,
+            alpha=0.18,
+            linewidth=0,
+        )
+
+
+def _is_drawable(cell: Cell, plot: Curve) -> bool:
+    return cell.value is not None and (cell.value > 0 or not plot.log_y)
+
+
+def _draw_published(
+    axes: Any, plot: Curve, cells: Sequence[Cell], looks: Mapping[Scalar, tuple[Any, str]], published: Callable[[Cell], Any]
+) -> None:
+    found = [(cell, published(cell)) for cell in cells]
+    known = [(cell, source) for cell, source in found if source is not None]
+    for cell, source in known:
+        colour, _ = looks[cell.parameters.get(plot.line, "")]
+        axes.plot([cell.parameters[plot.x]], [source.value], "o", mfc="none", mec=colour, mew=1.0, markersize=7)
+    if known:
+        axes.plot([], [], "o", mfc="none", mec="#555555", mew=1.0, markersize=7, label="published")
+
+
+def _label(axes: Any, plot: Curve, panel: Scalar, cells: Sequence[Cell]) -> None:
+    if plot.log_x:
+        axes.set_xscale("log")
+    if plot.log_y:
+        axes.set_yscale("log")
+    xs = [cell.parameters[plot.x] for cell in cells]
+    if not any(isinstance(x, str) for x in xs):
+        write_out_numbers(axes.xaxis, [float(x) for x in xs], plot.log_x)
+    write_out_numbers(axes.yaxis, [], plot.log_y)
+    axes.set_xlabel(plot.x_label or plot.x)
+    axes.set_ylabel(plot.y_label or plot.measure if axes.get_subplotspec().is_first_col() else "")
+    if plot.panel:
+        axes.set_title(f"{plot.panel} {as_label(panel)}")

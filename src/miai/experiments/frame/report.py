@@ -1,0 +1,128 @@
+"""What `miai experiment show` and `compare` print: the same parts for the terminal and as Markdown for pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from miai.experiments.frame.agreement import Agreement, Comparison, agreement_of, compare
+from miai.experiments.frame.declaration import Cell, Finding
+from miai.experiments.frame.results import Results
+from miai.experiments.frame.settings import as_typed
+from miai.experiments.frame.tables import as_label, as_markdown, as_rich, make_grid
+from miai.store import DONE
+
+_COLOURS = {"holds": "green", "does not hold": "red", "undecided": "yellow"}
+
+
+def summary_lines(results: Results) -> list[str]:
+    """What was run, how far it is and on what, a sentence each."""
+    head, total = results.head, sum(results.counts.values())
+    settings = ", ".join(f"{name} {as_typed(_as_tuple(value))}" for name, value in head.parameters.items() if value != "")
+    preset = f"Preset {head.label}: " if head.label else ""
+    lines = [f"{preset}{settings}; seed {head.seed}."]
+    if not results.is_complete:
+        failed = f", {len(results.failures)} failed" if results.failures else ""
+        lines.append(f"{results.counts[DONE]} of {total} jobs are done{failed}; the rest of the report waits for the others.")
+    return [*lines, *provenance_lines(results)]
+
+
+def provenance_lines(results: Results) -> list[str]:
+    """A sentence for each version and machine that has done jobs."""
+    lines = []
+    for session in results.sessions:
+        machine, commit = session["machine"], session["commit_id"]
+        software = f"Python {machine['python']}, Numba {machine['numba']}, NumPy {machine['numpy']}"
+        where = f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, {software}, {session['how']}"
+        if session["jobs"]:
+            lines.append(f"miai {session['version']}{f' ({commit[:9]})' if commit else ''}, {session['jobs']} jobs; {where}.")
+    return list(dict.fromkeys(lines))
+
+
+def _as_tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def show_in_terminal(results: Results) -> None:
+    """Print the whole report."""
+    from rich.console import Console
+    from rich.markup import escape
+
+    console = Console(highlight=False)
+    console.print(f"[bold]{results.head.name}[/]: {escape(results.experiment.question)}")
+    console.print(f"[dim]{escape(results.experiment.source)}[/]")
+    for line in summary_lines(results):
+        console.print(f"[dim]{escape(line)}[/]")
+    for table in results.experiment.tables:
+        grid = make_grid(table, results)
+        if grid.rows:
+            console.print("", *as_rich(grid, console.width), sep="\n")
+    if results.agreement.compared:
+        console.print(f"\n{results.agreement.in_words('the published number')}")
+    for finding in results.findings:
+        colour = _COLOURS[finding.verdict]
+        console.print(f"\n[bold {colour}]{finding.verdict}[/]: {escape(finding.claim)}\n  [dim]{escape(finding.evidence)}[/]")
+
+
+def show_as_markdown(results: Results) -> str:
+    """The report for a page: tables with the published numbers in brackets, agreement, findings, provenance."""
+    parts = []
+    for table in results.experiment.tables:
+        grid = make_grid(table, results)
+        if grid.rows:
+            parts.append(f"**{grid.title}**\n\n{as_markdown(grid)}")
+    if results.agreement.compared:
+        parts.append(results.agreement.in_words("the published number"))
+    if results.findings:
+        parts.append(_findings_as_markdown(results.findings))
+    return "\n\n".join([*parts, "\n".join(summary_lines(results))])
+
+
+def _findings_as_markdown(findings: Sequence[Finding]) -> str:
+    lines = [["claim", "verdict", "evidence"], ["---"] * 3, *([each.claim, each.verdict, each.evidence] for each in findings)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+@dataclass(frozen=True)
+class RunComparison:
+    """Two runs cell by cell: pairs of the cells that both have, and how many only one of them has."""
+
+    pairs: Sequence[tuple[Cell, Cell, Comparison]]
+    only_first: int
+    only_second: int
+    agreement: Agreement
+
+
+def compare_runs(first: Results, second: Results) -> RunComparison:
+    """Match the cells of two runs by measure and parameters."""
+    theirs = {cell.key: cell for cell in second.cells}
+    pairs = [(cell, theirs[cell.key]) for cell in first.cells if cell.key in theirs]
+    compared = [(one, two, compare(one, two)) for one, two in pairs]
+    agreement = agreement_of(comparison for *_, comparison in compared)
+    return RunComparison(compared, len(first.cells) - len(pairs), len(second.cells) - len(pairs), agreement)
+
+
+def print_comparison(comparison: RunComparison, shows_all: bool) -> None:
+    """A line for each cell that differs, or for all."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table("measure", "parameters", "first", "second", "difference", "95 %", box=SIMPLE_HEAD, pad_edge=False)
+    for one, two, each in comparison.pairs:
+        if each.differs or shows_all:
+            names = ", ".join(f"{name} {as_label(value)}" for name, value in one.parameters.items())
+            numbers = [_short(one.value), _short(two.value), _short(each.difference), f"{_short(each.low)} to {_short(each.high)}"]
+            shown.add_row(one.measure, names, *numbers, style="bold" if each.differs and shows_all else "")
+    console = Console(highlight=False)
+    if shown.row_count:
+        console.print(shown)
+    console.print(comparison.agreement.in_words("those of the second run"))
+    for count, which in ((comparison.only_first, "first"), (comparison.only_second, "second")):
+        if count:
+            console.print(f"{count} cells are in the {which} run only.")
+
+
+def _short(value: float | None) -> str:
+    return "·" if value is None else f"{value:.4g}"

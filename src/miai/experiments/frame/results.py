@@ -1,0 +1,109 @@
+"""A run as it is read back: its cells beside the published numbers, and what follows from them."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from miai.core.errors import UserError
+from miai.experiments.frame.agreement import Agreement, Comparison, agreement_of, compare
+from miai.experiments.frame.declaration import Cell, Experiment, Finding, Published
+from miai.experiments.frame.here import check_cells
+from miai.experiments.frame.loading import faults_told, load
+from miai.experiments.frame.running import KIND
+from miai.experiments.frame.settings import parameters_from
+from miai.experiments.table import EXPERIMENTS
+from miai.store import DONE, FAILED, JobRecord, RunHead, read_run
+
+
+@dataclass(frozen=True)
+class Results:
+    """A run, complete or not. Cells are in the order of the jobs. Derived cells (the last) and findings wait until every job is done."""
+
+    directory: Path
+    head: RunHead
+    place: str
+    experiment: Experiment
+    parameters: Any
+    cells: Sequence[Cell]
+    published: Mapping[Any, Published]
+    """By the key of the cell."""
+    findings: Sequence[Finding]
+    counts: Mapping[str, int]
+    failures: Sequence[JobRecord]
+    sessions: Sequence[Mapping[str, Any]]
+
+    @property
+    def is_complete(self) -> bool:
+        return self.counts[DONE] == sum(self.counts.values())
+
+    @functools.cached_property
+    def agreement(self) -> Agreement:
+        """How many of the cells that have a published number differ from it."""
+        return agreement_of(self.compared(cell)[1] for cell in self.cells)
+
+    def compared(self, cell: Cell) -> tuple[Published | None, Comparison | None]:
+        """The published number of a cell and how ours compares with it, where there is one."""
+        published = self.published.get(cell.key)
+        return published, compare(cell, published) if published else None
+
+
+def read_results(directory: Path) -> Results:
+    """The results in `directory`. Raises `UserError` if they cannot be read, or if their experiment is not there any more."""
+    with read_run(directory) as run:
+        head, counts, sessions, records = run.head, run.counts(), run.sessions(), run.records()
+    if head.kind != KIND:
+        raise UserError(f"{directory} holds a {head.kind}, not an experiment")
+    place = head.origin or head.name
+    experiment = _experiment_of(directory, head)
+    parameters = parameters_from(experiment, head.parameters)
+    is_complete = counts[DONE] == len(records)
+    cells = [Cell(**cell) for record in records if record.state == DONE for cell in record.result]
+    with faults_told(place):
+        cells = check_cells(experiment, [*cells, *(experiment.derived(parameters, cells) if is_complete else ())])
+        findings = experiment.findings(parameters, cells) if is_complete else ()
+        found = {cell.key: experiment.published(cell) for cell in cells}
+    published = {key: source for key, source in found.items() if source is not None}
+    failures = [record for record in records if record.state == FAILED]
+    return Results(directory, head, place, experiment, parameters, cells, published, findings, counts, failures, sessions)
+
+
+def _experiment_of(directory: Path, head: RunHead) -> Experiment:
+    place = head.origin or head.name
+    if not head.origin and place not in EXPERIMENTS:
+        raise UserError(f"{directory} holds the experiment {place}, which this version of miai does not have")
+    return load(place)
+
+
+def as_data(results: Results) -> dict[str, Any]:
+    """All that is known of a run, as JSON holds it."""
+    head = asdict(results.head)
+    return {
+        "experiment": head["name"],
+        "question": results.experiment.question,
+        "source": results.experiment.source,
+        "preset": head["label"],
+        "parameters": head["parameters"],
+        "seed": head["seed"],
+        "made": head["made"],
+        "complete": results.is_complete,
+        "jobs": dict(results.counts),
+        "failures": [{"job": each.parameters, "error": each.error} for each in results.failures],
+        "provenance": [dict(session) for session in results.sessions],
+        "agreement": asdict(results.agreement),
+        "findings": [asdict(finding) for finding in results.findings],
+        "cells": [cell_as_data(results, cell) for cell in results.cells],
+    }
+
+
+def cell_as_data(results: Results, cell: Cell) -> dict[str, Any]:
+    """A cell, with the published number, its interval and whether ours differs from it, where there is one."""
+    published, comparison = results.compared(cell)
+    data = asdict(cell)
+    if published is not None and comparison is not None:
+        data |= {"published": published.value, "published_low": published.low, "published_high": published.high}
+        data |= {"differs": comparison.differs}
+    return data

@@ -1,0 +1,93 @@
+"""Runs an experiment into a directory: what is there already is kept, the rest is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import miai
+from miai.core.errors import UserError
+from miai.experiments.frame.declaration import Experiment
+from miai.experiments.frame.here import list_jobs, measure_job
+from miai.experiments.frame.identity import job_id
+from miai.experiments.frame.loading import faults_told, load
+from miai.experiments.frame.settings import parameters_from
+from miai.jobs import Job, Summary, run_jobs
+from miai.store import RunDirectory, RunHead, open_run
+from miai.store.provenance import commit
+
+KIND = "experiment"
+
+VIEWS = {
+    "cells": "SELECT jobs.id AS job, json_extract(cell.value, '$.measure') AS measure, json_extract(cell.value, '$.value') AS value, "
+    "json_extract(cell.value, '$.low') AS low, json_extract(cell.value, '$.high') AS high, "
+    "json_extract(cell.value, '$.count') AS count, json_extract(cell.value, '$.parameters') AS parameters "
+    "FROM jobs, json_each(jobs.result) AS cell WHERE jobs.state = 'done' ORDER BY jobs.number, cell.key"
+}
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """The task of an experiment's run: the cells of a job, as JSON holds them. `place` says where the experiment is found."""
+
+    place: str
+    parameters: dict[str, Any]
+    seed: int
+
+    def __call__(self, job: Job) -> list[dict[str, Any]]:
+        experiment = load(self.place)
+        parameters = parameters_from(experiment, self.parameters)
+        return [asdict(cell) for cell in measure_job(experiment, parameters, dict(job.parameters), self.seed)]
+
+
+def run_into(
+    directory: Path,
+    place: str,
+    parameters: Any,
+    seed: int,
+    *,
+    label: str = "",
+    workers: int | None = None,
+    cluster: str | None = None,
+    tell: Callable[[str], None] = lambda line: None,
+) -> Summary:
+    """Do all jobs of the experiment at `place` that are not done in `directory`. `tell` is given a line where versions are mixed.
+
+    Raises as `open_run` and `run_jobs` do.
+    """
+    experiment = load(place)
+    head = RunHead(KIND, experiment.name, asdict(parameters), seed, label, "" if place == experiment.name else place)
+    with faults_told(place):
+        jobs = [Job(job_id(job), job, experiment.cost(parameters, job)) for job in list_jobs(experiment, parameters)]
+    with open_run(directory, head, VIEWS, how=f"cluster {cluster}" if cluster else f"workers {workers or 'all'}") as run:
+        _check_jobs(run, jobs, experiment)
+        _tell_of_mixed_versions(run, tell)
+        run.add_jobs(jobs)
+        if run.pending():
+            with faults_told(place):
+                experiment.prepare(parameters)
+        task = Measuring(place, asdict(parameters), seed)
+        return run_jobs(run, task, title=f"{experiment.name} {label}".strip(), workers=workers, cluster=cluster)
+
+
+def _check_jobs(run: RunDirectory, jobs: list[Job], experiment: Experiment) -> None:
+    strange = len(run.ids() - {job.id for job in jobs})
+    if strange:
+        raise UserError(
+            f"{run.directory} was made by another version of {experiment.name}: {strange} of its jobs no longer exist; "
+            "choose another directory"
+        )
+
+
+def _tell_of_mixed_versions(run: RunDirectory, tell: Callable[[str], None]) -> None:
+    here = (miai.__version__, commit())
+    before = {(session["version"], session["commit_id"]) for session in run.sessions() if session["jobs"]} - {here}
+    if before and run.pending():
+        shown = ", ".join(_shown(*each) for each in sorted(before, key=str))
+        tell(f"some jobs in {run.directory} were done by {shown}; the rest will be done by {_shown(*here)}")
+
+
+def _shown(version: str, commit_id: str | None) -> str:
+    return f"miai {version}" + (f" at {commit_id[:9]}{'+' if commit_id.endswith('+') else ''}" if commit_id else "")

@@ -1,0 +1,116 @@
+"""How all plots look: one size of letters, colours that everybody can tell apart, numbers written out, nothing on top of the data.
+
+A plot of an experiment's own uses the same parts:
+
+    def regret(parameters, cells):
+        figure, axes = new_figure(panels=2)
+        ...
+        write_out_numbers(axes[0].xaxis, [16, 64, 256], is_log=True)
+        legend_outside(figure, "C")
+        return figure
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+OKABE_ITO = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+"""Colours that also the colour-blind tell apart (Okabe and Ito, 2008), without the yellow, which is too light for lines."""
+
+MARKERS = "osD^vP*X<>hp"
+
+STYLE: Any = {
+    "font.size": 9.5,
+    "axes.titlesize": 10,
+    "axes.labelsize": 9.5,
+    "legend.fontsize": 8.5,
+    "legend.title_fontsize": 8.5,
+    "figure.titlesize": 11,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.color": "#dddddd",
+    "grid.linewidth": 0.6,
+    "axes.axisbelow": True,
+    "lines.linewidth": 1.6,
+    "lines.markersize": 4.5,
+    "figure.dpi": 100,
+    "savefig.dpi": 200,
+    "svg.hashsalt": "miai",  # the same plot is the same file
+}
+
+PANEL_WIDTH, PANEL_HEIGHT, LEGEND_WIDTH = 3.4, 3.0, 1.5
+MOST_PANELS_IN_A_ROW = 3
+
+
+def new_figure(panels: int = 1, title: str = "", is_y_shared: bool = True) -> tuple[Figure, list[Any]]:
+    """A figure with its axes, side by side and then below; one panel is larger. Must be drawn and saved within `STYLE`."""
+    from matplotlib.figure import Figure
+
+    columns = 2 if panels == 4 else min(panels, MOST_PANELS_IN_A_ROW)
+    rows = math.ceil(panels / columns)
+    width, height = (4.8, 3.8) if panels == 1 else (PANEL_WIDTH * columns, PANEL_HEIGHT * rows)
+    figure = Figure(figsize=(width + LEGEND_WIDTH, height + 0.4), layout="constrained")
+    grid = figure.subplots(rows, columns, sharey=is_y_shared, squeeze=False)
+    axes = list(grid.flat)
+    for unused in axes[panels:]:
+        unused.remove()
+    if title:
+        figure.suptitle(title)
+    return figure, axes[:panels]
+
+
+def colours(count: int) -> list[Any]:
+    """So many colours: for few lines such as can be named, for many a scale from dark to light that keeps their order."""
+    if count <= len(OKABE_ITO):
+        return list(OKABE_ITO[:count])
+    import matplotlib
+
+    scale = matplotlib.colormaps["viridis"]
+    return [scale(0.92 * number / (count - 1)) for number in range(count)]
+
+
+def write_out_numbers(axis: Any, values: Sequence[float], is_log: bool) -> None:
+    """Ticks at the values if they are few, and plain numbers (8,192 and not 10^4) in any case."""
+    from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocator
+
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
+    few = sorted(set(values))
+    if is_log:
+        axis.set_minor_locator(NullLocator())
+        axis.set_major_locator(FixedLocator(_thinned(few)) if 2 <= len(few) <= 40 else LogLocator(numticks=8))
+
+
+def _thinned(values: list[float]) -> list[float]:
+    """At most seven of them, evenly, the ends included."""
+    step = math.ceil((len(values) - 1) / 6)
+    return values[::step]
+
+
+def legend_outside(figure: Figure, title: str = "", handles: Sequence[Any] | None = None) -> None:
+    """One legend for all panels, at the right of them."""
+    if handles is None:
+        unique = {handle.get_label(): handle for axes in figure.axes for handle in axes.get_legend_handles_labels()[0]}
+        handles = list(unique.values())
+    if handles:
+        figure.legend(handles=handles, title=title or None, loc="outside right upper", frameon=False, alignment="left")
+
+
+def sign(figure: Figure, words: str) -> None:
+    """Say below a plot, small, where it comes from."""
+    figure.supxlabel(words, fontsize=6.5, color="#777777", x=0.01, ha="left")
+
+
+def save(figure: Figure, folder: Path, name: str) -> list[Path]:
+    """Write the figure as PNG and as SVG; returns the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = [folder / f"{name}.png", folder / f"{name}.svg"]
+    figure.savefig(files[0], metadata={"Software": None})
+    figure.savefig(files[1], metadata={"Date": None})
+    return files

@@ -1,0 +1,241 @@
+"""`miai experiment`: runs, resumes, shows, compares and exports; what the user gets wrong is one line."""
+
+import csv
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from miai.cli.main import main
+from miai.experiments.frame.loading import load, locate
+from miai.experiments.frame.settings import make_parameters
+from miai.experiments.table import EXPERIMENTS
+from tests.experiments.frame.commands import COIN, cells_in, undisturbed_cells
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.fixture
+def miai(capfd):
+    """Runs `miai experiment` in this process; returns exit code, output and errors."""
+
+    def run(*arguments):
+        code = main(["experiment", *map(str, arguments)])
+        said = capfd.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """A run that is complete, and one with another seed."""
+    folder = tmp_path_factory.mktemp("finished")
+    for seed in ("1", "2"):
+        assert (
+            main(["experiment", "run", COIN, "--preset", "smoke", "--seed", seed, "--out", str(folder / seed), "--workers", "1"])
+            == 0
+        )
+    return folder
+
+
+def one_line_of_error(outcome):
+    code, out, err = outcome
+    assert (code, out) == (2, "")
+    lines = err.splitlines()
+    assert [line for line in lines[:-1] if not line.startswith("miai: results go to ")] == []
+    assert lines[-1].startswith("miai: error: ")
+    return lines[-1].removeprefix("miai: error: ")
+
+
+def test_a_run_prints_its_table_and_draws_its_plots_where_it_says(miai, tmp_path):
+    code, out, err = miai("run", COIN, "--preset", "smoke", "--workers", "2")
+    assert code == 0
+    assert err.splitlines() == ["miai: results go to runs/coin-smoke", "miai: plots are in runs/coin-smoke/plots"]
+    assert "How often does a bent coin fall on its head?" in out
+    assert "by chance alone about 0.4 would" in " ".join(out.split())
+    assert cells_in(tmp_path / "runs" / "coin-smoke") == undisturbed_cells()
+    assert {file.name for file in (tmp_path / "runs" / "coin-smoke" / "plots").iterdir()} == {"heads.png", "heads.svg"}
+    assert ElementTree.parse("runs/coin-smoke/plots/heads.svg").getroot().tag.endswith("svg")
+
+
+def test_the_same_command_again_does_nothing_but_show(miai, finished):
+    code, out, _ = miai("run", COIN, "--preset", "smoke", "--out", finished / "1")
+    assert (code, out) == (0, miai("show", finished / "1")[1])
+
+
+def test_the_cells_come_as_json_with_their_interval_and_the_published_number(miai, finished):
+    code, out, _ = miai("show", finished / "1", "--json")
+    shown = json.loads(out)
+    assert code == 0
+    assert (shown["experiment"], shown["seed"], shown["preset"], shown["complete"]) == ("coin", 1, "smoke", True)
+    assert shown["jobs"] == {"done": 6, "failed": 0, "pending": 0}
+    assert shown["provenance"][0]["machine"]["processor"]
+    cell = shown["cells"][0]
+    assert cell["parameters"] == {"share": 0.2, "coin": 0, "trials": 20}
+    assert (cell["measure"], cell["count"], cell["published"]) == ("heads", 20, 0.2)
+    assert cell["low"] < cell["value"] < cell["high"]
+    assert all(("published" in cell) == (cell["parameters"].get("share") in (0.2, 0.5)) for cell in shown["cells"])
+
+
+def test_a_published_number_that_differs_is_marked(miai, finished):
+    markdown = miai("show", finished / "1", "--markdown")[1]
+    marked = re.findall(r"\*\*(\S+) ±\S+\*\* \((\S+) ≠\)", markdown)
+    shown = json.loads(miai("show", finished / "1", "--json")[1])
+    differing = [cell for cell in shown["cells"] if cell.get("differs")]
+    assert marked == [(f"{cell['value']:.3f}", f"{cell['published']:.3f}") for cell in differing]
+    assert shown["agreement"]["differing"] == len(differing)
+
+
+def test_every_value_stands_in_the_table(miai, finished):
+    out = miai("show", finished / "1")[1]
+    for cell in cells_in(finished / "1")[:-1]:
+        assert f"{cell['value']:.3f} ±" in out
+
+
+def test_a_table_that_is_too_wide_is_broken_into_parts(miai, finished, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "34")
+    out = miai("show", finished / "1")[1]
+    assert out.count("share   coin") == 2
+    assert f"{cells_in(finished / '1')[1]['value']:.3f} ±" in out
+
+
+def test_two_runs_are_compared_cell_by_cell(miai, finished):
+    code, out, _ = miai("compare", finished / "1", finished / "2", "--all", "--json")
+    compared = json.loads(out)
+    assert code == 0
+    assert compared["agreement"]["compared"] == 12
+    assert len(compared["cells"]) == 13
+    first, second = cells_in(finished / "1"), cells_in(finished / "2")
+    assert [(cell["first"], cell["second"]) for cell in compared["cells"]] == [
+        (one["value"], two["value"]) for one, two in zip(first, second, strict=True)
+    ]
+    assert "by more than the joint 95 % interval" in " ".join(miai("compare", finished / "1", finished / "2")[1].split())
+
+
+def test_the_same_run_differs_nowhere_from_itself(miai, finished):
+    assert json.loads(miai("compare", finished / "1", finished / "1", "--json")[1])["cells"] == []
+
+
+def test_cells_are_exported_for_other_programs(miai, finished, tmp_path):
+    import pyarrow.parquet
+
+    assert miai("export", finished / "1", "--csv", "cells.csv", "--parquet", "cells.parquet") == (0, "", "")
+    with open("cells.csv", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    cells = cells_in(finished / "1")
+    assert [float(row["value"]) for row in rows] == [cell["value"] for cell in cells]
+    assert [row["share"] for row in rows] == [str(cell["parameters"].get("share", "")) for cell in cells]
+    table = pyarrow.parquet.read_table("cells.parquet").to_pylist()
+    assert [row["value"] for row in table] == [cell["value"] for cell in cells]
+    assert list(table[0]) == list(rows[0])
+
+
+def test_a_job_that_fails_is_told_and_done_by_the_next_run(miai, tmp_path):
+    bad = ("run", COIN, "--preset", "smoke", "--workers", "1", "--set", "words=fail")
+    code, out, err = miai(*bad)
+    assert code == 1
+    assert "5 of 6 jobs are done, 1 failed" in out
+    assert "1 job failed (ArithmeticError: the coin stands on its edge (coin.py, line " in err
+    assert not (tmp_path / "runs" / "coin-smoke" / "plots").exists()
+    shown = json.loads(miai("show", "runs/coin-smoke", "--json")[1])
+    assert (shown["complete"], len(shown["failures"]), shown["findings"]) == (False, 1, [])
+
+
+def test_plots_of_a_run_under_way_are_drawn_when_asked_for(miai, tmp_path):
+    miai("run", COIN, "--preset", "smoke", "--workers", "1", "--set", "words=fail")
+    assert miai("show", "runs/coin-smoke", "--plots")[0] == 0
+    assert (tmp_path / "runs" / "coin-smoke" / "plots" / "heads.png").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments, complaint",
+    [
+        (("run", "coins"), "there is no experiment 'coins'"),
+        (("run", "coins.py"), "there is no file 'coins.py'"),
+        (
+            ("run", COIN, "--preset", "quik"),
+            "coin has no preset 'quik' (did you mean 'quick'?); the presets are: smoke, quick, paper",
+        ),
+        (("run", COIN, "--set", "trails=5"), "coin has no parameter 'trails' (did you mean 'trials'?); there are: trials=100, "),
+        (("run", COIN, "--set", "trials"), "--set takes key=value, such as trials=100; not 'trials'"),
+        (("run", COIN, "--out", "/proc/run"), "cannot write /proc/run: "),
+        (("run", COIN, "--resume"), "experiment run: there is nothing to resume in runs/coin-quick"),
+        (("run", COIN, "--cluster", "here"), "--cluster takes local:N or the address of a Dask scheduler"),
+        (("run", COIN, "--cluster", "local:2", "--workers", "3"), "experiment run: --workers is for this machine"),
+        (("show", "nowhere"), "there are no results in nowhere"),
+        (("compare", "nowhere", "nowhere"), "there are no results in nowhere"),
+        (("export", "nowhere", "--csv", "x"), "there are no results in nowhere"),
+        (("export", "nowhere"), "experiment export: say where to, with --csv FILE or --parquet FILE"),
+    ],
+)
+def test_what_cannot_be_meant_is_one_line(miai, tmp_path, arguments, complaint):
+    assert one_line_of_error(miai(*arguments)).startswith(complaint)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_scheduler_that_is_not_there_is_one_line(miai, monkeypatch):
+    monkeypatch.setattr("miai.jobs.cluster.SECONDS_TO_CONNECT", 0.5)
+    line = one_line_of_error(miai("run", COIN, "--preset", "smoke", "--cluster", "tcp://127.0.0.1:1"))
+    assert line.startswith("cannot reach a Dask scheduler at tcp://127.0.0.1:1: ")
+
+
+def test_another_run_in_the_directory_is_one_line_with_what_differs(miai, finished):
+    again = ("run", COIN, "--preset", "smoke", "--out", finished / "1")
+    assert "seed is 1 there and 5 here" in one_line_of_error(miai(*again, "--seed", "5"))
+    assert "trials is 20 there and 30 here; " in one_line_of_error(miai(*again, "--set", "trials=30"))
+
+
+def test_an_export_that_cannot_be_written_is_one_line(miai, finished):
+    assert one_line_of_error(miai("export", finished / "1", "--csv", "/proc/cells.csv")).startswith("cannot write /proc/cells.csv")
+
+
+BROKEN = {
+    "x = 1": "declares no experiment: it needs EXPERIMENT = Experiment(...)",
+    "import nonsense": "broken.py, line 1: ModuleNotFoundError: No module named 'nonsense'",
+    "def f(:": "broken.py, line 1: SyntaxError",
+}
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_broken_file_of_the_users_own_is_one_line_that_names_the_place(miai, tmp_path, text):
+    (tmp_path / "broken.py").write_text(text)
+    assert BROKEN[text] in one_line_of_error(miai("run", "broken.py"))
+
+
+def test_a_fault_in_a_function_of_the_users_own_is_one_line_that_names_the_place(miai, tmp_path):
+    text = "from tests.experiments.frame.coin import *\nimport dataclasses\ndef jobs(p):\n    return [1 / 0]\n"
+    (tmp_path / "mine.py").write_text(text + "EXPERIMENT = dataclasses.replace(EXPERIMENT, jobs=jobs)\n")
+    assert "mine.py, line 4: ZeroDivisionError: division by zero" in one_line_of_error(miai("run", "mine.py"))
+
+
+def test_a_run_of_a_file_that_has_gone_is_one_line(miai, tmp_path):
+    (tmp_path / "mine.py").write_text("from tests.experiments.frame.coin import EXPERIMENT\n")
+    assert miai("run", "mine.py", "--preset", "smoke", "--workers", "1")[0] == 0
+    (tmp_path / "mine.py").unlink()
+    load.cache_clear()
+    assert "mine.py is not there" in one_line_of_error(miai("show", "runs/coin-smoke"))
+
+
+def test_the_list_and_the_help_of_one_name_what_there_is(miai):
+    assert json.loads(miai("list", "--json")[1])["experiments"] == [
+        {"name": name, "help": entry.help} for name, entry in EXPERIMENTS.items()
+    ]
+    code, out, _ = miai("info", COIN)
+    assert code == 0
+    assert "throws of each coin" in out
+    assert json.loads(miai("info", COIN, "--json")[1])["presets"]["smoke"]["jobs"] == 6
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_an_experiment_of_the_table_is_what_its_line_says(name):
+    experiment = load(locate(name))
+    assert experiment.name == name
+    assert {"smoke", "quick", "paper"} <= set(experiment.presets)
+    for preset in experiment.presets:
+        assert len(list(experiment.jobs(make_parameters(experiment, preset)))) > 0
