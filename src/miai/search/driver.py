@@ -39,6 +39,9 @@ FIRST_SLICE = 256
 LARGEST_SLICE = 1 << 20
 MOST_THREADS = 64
 
+_COUNTERS = ("simulations", "releases", "released_nodes", "transpositions", "deepest", "sweeps", "group_visits", "group_sum")
+"""What the head of a graph counts as long as it lives."""
+
 _released: set[np.dtype[Any]] = set()
 """Kinds of graphs whose release has been compiled in this process."""
 
@@ -118,6 +121,23 @@ class Search:
             head.stop, head.tickets = 0, 0
             self._ended = time.perf_counter()
         return self.result()
+
+    def advance(self, playouts: int) -> None:
+        """As `run`, without clock, listener and result: for many short searches whose owner looks into the graph himself."""
+        head = self.graph.head
+        goal = int(head.simulations) + _checked_limit(playouts, None, False)
+        while (left := goal - int(head.simulations)) > 0 and not self.is_finished():
+            self._run_slice(min(left, self._slice))
+
+    def restart(self, state: Any, stream: int = 0) -> None:
+        """Forget everything and search from `state`: from now on the same as a new `Search` with this `stream`, in the memory of this."""
+        if problem_of(state) is not self.problem:
+            raise UserError(f"a search of {self.problem.name} cannot go on with a state of {problem_of(state).name}")
+        self.states[0] = state
+        self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
+        for counter in _COUNTERS:
+            self.graph.head[counter] = 0
+        self._start_anew()
 
     def stop(self) -> None:
         """End the present `run` as soon as the simulations under way are done. May be called from any thread."""

@@ -1,0 +1,58 @@
+"""Artificial game trees and acyclic graphs with a known best move, on which searches are compared: the problem `pgame`.
+
+Start reading with `state.py` (the game), then `combine.py` (how a tree becomes a graph); `game.py` is the door from Python.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from miai.problems.pgame.game import Game, make_game
+from miai.problems.pgame.state import MOST_BREADTH, MOST_DEPTH, state_t
+from miai.search.problem import Problem, register
+
+__all__ = ["PROBLEM", "Game", "make_game", "start"]
+
+
+@functools.cache
+def _kept_game(breadth: int, depth: int, combination: float, seed: int, solved: bool) -> Game:
+    """A game that is kept until the process ends: a state has only the address of its game's memory, and nobody knows when it goes."""
+    return make_game(breadth, depth, combination, seed, solved)
+
+
+def start(
+    breadth: int = 4,
+    depth: int = 6,
+    combination: float = 0.0,
+    seed: int = 0,
+    groups: int = 0,
+    bias: float = 1.0,
+    size: float = 1.0,
+    overlap: bool = False,
+) -> Any:
+    """The root of a game; see `make_game` and `Game.start`. The game stays in memory: for many games use those."""
+    return _kept_game(breadth, depth, combination, seed, groups > 0).start(groups, bias, size, overlap)
+
+
+def state_text(state: Any) -> str:
+    where = f"level {int(state.level)} of {int(state.depth)}, place {int(state.number)}, total {int(state.total):+}"
+    return f"{where}\nplayer 0 adds up to 127 points with each move, player 1 takes away; player 0 wins above 0"
+
+
+def action_text(state: Any, move: int) -> str:
+    return str(move + 1)
+
+
+PROBLEM = register(
+    Problem(
+        name="pgame",
+        state_t=state_t,
+        start=start,
+        actions=MOST_BREADTH,
+        longest=MOST_DEPTH,
+        description="an artificial game tree or graph; breadth=4, depth=6, combination=0, seed=0, groups=0, bias=1, size=1, overlap=no",
+        state_text=state_text,
+        action_text=action_text,
+    )
+)

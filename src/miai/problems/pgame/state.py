@@ -1,0 +1,170 @@
+"""Artificial games (P-games): a move awards points to the player who makes it, and the higher total wins.
+
+Player 0 adds points to the total, player 1 takes points away: 0 to 127 with each move, at random. After `depth` moves player 0 has won if
+the total is above zero, lost if it is below. At a place there are `breadth` moves, numbered from 0. The places form a tree or, where
+some of a level were combined (`combine.py`), an acyclic graph on which the total does not depend on the path.
+
+    number of a place in a tree of breadth 2:         0
+                                                   1     2
+                                                  3 4   5 6
+
+A tree needs no memory: the points are a hash of the number of the place that a move leads to. A graph is held in two arrays, `places`
+and `links`, of which the state has the addresses; whoever made the game keeps them alive (`game.py`).
+
+| field | dtype | meaning |
+|---|---|---|
+| `salt` | uint64 | from the seed; all random numbers of the game come from it; constant |
+| `places_at`, `place_limit` | int64 | address and length of the places; 0 for a tree that was not solved; constant |
+| `links_at`, `link_limit` | int64 | address and length of the links: the place after each move from each place; 0 for a tree; constant |
+| `winner_share`, `other_share` | uint64 | how likely a move is in a group, in units of 2**-32: one that wins, one that does not; constant |
+| `depth`, `breadth` | uint8 | the shape; constant |
+| `groups` | uint8 | how many move groups there are, besides the one for the rest; constant |
+| `overlap` | uint8 | whether the group for the rest has all moves; constant |
+| `level` | uint8 | moves made; its parity is the player to act |
+| `total` | int32 | points of player 0 minus points of player 1 |
+| `number` | int64 | the place |
+
+A **place** has its `score` (the total there) and its `outcome`: the sign of the total at the end if both play perfectly from there on.
+
+Move groups need the outcomes. From level 1 on, a move is in each of the groups with probability `winner_share` if it wins for who makes
+it, else with `other_share`; moves that are in none, or with `overlap` all moves, are in one more group. The root has no groups: what is
+asked there is the move, so the source has none there either.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from miai.core.hashing import combine64
+from miai.core.kernels import kernel
+from miai.core.pointers import accessor
+from miai.core.records import record
+from miai.search.problem import (
+    action_groups,
+    apply_action,
+    is_over,
+    list_actions,
+    player_to_act,
+    position_key,
+    reward,
+)
+
+MOST_POINTS = 127
+MOST_DEPTH, MOST_BREADTH, MOST_GROUPS = 60, 32, 8
+ALWAYS = 1 << 32
+"""The share that means every move."""
+
+_POINT_BITS = np.uint64(57)  # 64 - 7: the upper bits of a hash, as a number from 0 to 127
+_HALF, _LOW_HALF = np.uint64(32), np.uint64(0xFFFFFFFF)
+_ONE, _ZERO = np.uint64(1), np.uint64(0)
+_KEY, _GROUP = np.uint64(1), np.uint64(2)  # what a hash is for, besides points
+
+state_t = record(
+    "pgame",
+    [
+        ("salt", np.uint64),
+        ("places_at", np.int64),
+        ("place_limit", np.int64),
+        ("links_at", np.int64),
+        ("link_limit", np.int64),
+        ("winner_share", np.uint64),
+        ("other_share", np.uint64),
+        ("number", np.int64),
+        ("total", np.int32),
+        ("depth", np.uint8),
+        ("breadth", np.uint8),
+        ("groups", np.uint8),
+        ("overlap", np.uint8),
+        ("level", np.uint8),
+    ],
+)
+place_t = record("pgame_place", [("score", np.int16), ("outcome", np.int8)])
+link_t = record("pgame_link", [("place", np.int32)])
+
+place_at = accessor(lambda owner: place_t, "places_at", "place_limit")
+link_at = accessor(lambda owner: link_t, "links_at", "link_limit")
+
+
+@kernel
+def points_of(salt, number):
+    """The points of the move that leads to place `number` of a tree."""
+    return int(combine64(salt, np.uint64(number)) >> _POINT_BITS)
+
+
+@kernel
+def place_after(state, move):
+    """The number of the place that `move` leads to."""
+    if state.link_limit == 0:
+        return int(state.number) * int(state.breadth) + 1 + int(move)
+    return int(link_at(state, int(state.number) * int(state.breadth) + int(move)).place)
+
+
+@kernel
+def outcome_after(state, move):
+    """The sign of the total at the end if both play perfectly after `move`. For games that were solved."""
+    return int(place_at(state, place_after(state, move)).outcome)
+
+
+@list_actions.implement(state_t)
+@kernel
+def list_moves(state, actions):
+    for move in range(state.breadth):
+        actions[move] = move
+    return np.int64(state.breadth)
+
+
+@apply_action.implement(state_t)
+@kernel
+def move_on(state, move):
+    number = place_after(state, move)
+    if state.link_limit > 0:
+        state.total = place_at(state, number).score
+    elif state.level & 1:
+        state.total -= points_of(state.salt, number)
+    else:
+        state.total += points_of(state.salt, number)
+    state.number = number
+    state.level += 1
+
+
+@player_to_act.implement(state_t)
+@kernel
+def player_by_level(state):
+    return int(state.level) & 1
+
+
+@is_over.implement(state_t)
+@kernel
+def is_at_the_bottom(state):
+    return state.level == state.depth
+
+
+@reward.implement(state_t)
+@kernel
+def share_of_the_win(state, player):
+    """1 for the player who has more points, 0 for the other; 0.5 if they have the same."""
+    if state.total == 0:
+        return 0.5
+    return 1.0 if (state.total > 0) == (player == 0) else 0.0
+
+
+@position_key.implement(state_t)
+@kernel
+def key_of_place(state):
+    return combine64(state.salt ^ _KEY, np.uint64(state.number))
+
+
+@action_groups.implement(state_t)
+@kernel
+def groups_of(state, move):
+    """The move's groups: bits 1, 2, ... for those that were asked for, bit 0 for the rest."""
+    mask = _ZERO
+    if state.groups > 0 and state.level > 0:
+        winning = 1 if state.level & 1 == 0 else -1
+        share = state.winner_share if outcome_after(state, move) == winning else state.other_share
+        draw = combine64(state.salt ^ _GROUP, np.uint64(place_after(state, move)))
+        for group in range(state.groups):
+            draw = combine64(draw, np.uint64(group))
+            if (draw & _LOW_HALF) < share:
+                mask |= _ONE << np.uint64(group + 1)
+    return mask | _ONE if mask == _ZERO or state.overlap else mask
