@@ -128,7 +128,7 @@ def test_right_moves_are_those_with_the_best_outcome():
     for seed in range(20):
         game = make_game(4, 4, seed=seed)
         outcomes = game.move_outcomes()
-        assert game.right_moves().tolist() == [outcome == max(outcomes) for outcome in outcomes]
+        assert game.right_moves.tolist() == [outcome == max(outcomes) for outcome in outcomes]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ CHECKPOINTS = (1, 7, 20, 45)
 
 def game_with_wrong_moves(breadth=3, depth=4, combination=0.3):
     games = (make_game(breadth, depth, combination, seed, solved=True) for seed in range(100))
-    return next(game for game in games if not game.right_moves().all())
+    return next(game for game in games if not game.right_moves.all())
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -53,11 +53,11 @@ def test_wrong_choices_are_those_of_searches_made_one_by_one(grouping):
     for place, checkpoint in enumerate(CHECKPOINTS):
         searches = [Search(state, settings, seed=9, memory=1, stream=4 * 3 + each) for each in range(3)]
         choices = [search.run(checkpoint).best_action for search in searches]
-        assert wrong[place] == sum(not game.right_moves()[choice] for choice in choices)
+        assert wrong[place] == sum(not game.right_moves[choice] for choice in choices)
 
 
 def test_a_game_in_which_no_move_is_wrong_is_never_failed():
-    game = next(each for each in (make_game(2, 4, seed=seed) for seed in range(100)) if each.right_moves().all())
+    game = next(each for each in (make_game(2, 4, seed=seed) for seed in range(100)) if each.right_moves.all())
     assert Curves(Settings(), CHECKPOINTS, 2, seed=1).wrong_choices(game, game.start(), 0).tolist() == [0.0] * 4
     assert alpha_beta_curve(game, CHECKPOINTS, 2, seed=1).tolist() == [0.0] * 4
 
@@ -83,7 +83,7 @@ def test_monte_carlo_does_not_choose_what_it_has_not_tried():
 def test_alpha_beta_chooses_at_random_until_it_is_done():
     game = game_with_wrong_moves()
     curve = alpha_beta_curve(game, (1, 3**4), repetitions=5, seed=1)
-    assert curve.tolist() == [5 * (1 - game.right_moves().mean()), 0.0]
+    assert curve.tolist() == [5 * (1 - game.right_moves.mean()), 0.0]
 
 
 def test_plain_monte_carlo_makes_a_whole_curve():

@@ -8,6 +8,7 @@ game.move_outcomes()            # of each first move, by perfect play
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -88,6 +89,7 @@ class Game:
         searcher = AlphaBeta()
         return [searcher.outcome_after(state, move) for move in range(self.breadth)]
 
+    @cached_property
     def right_moves(self) -> Any:
         """For each first move, whether none has a better outcome."""
         outcomes = np.array(self.move_outcomes())

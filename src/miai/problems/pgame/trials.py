@@ -62,7 +62,7 @@ class Curves:
     def wrong_choices(self, game: Game, state: Any, number: int) -> Wrong:
         """Search from `state`, the root of `game`, which is number `number` of the games: its random numbers follow from that."""
         wrong = np.zeros(len(self.checkpoints))
-        right = game.right_moves()
+        right = game.right_moves
         if right.all():
             return wrong
         for repetition in range(self.repetitions):
@@ -84,7 +84,7 @@ class Curves:
 
 def monte_carlo_curve(game: Game, checkpoints: Sequence[int], repetitions: int, seed: int, number: int) -> Wrong:
     """The same for plain Monte Carlo."""
-    wrong, right = np.zeros(len(checkpoints)), game.right_moves()
+    wrong, right = np.zeros(len(checkpoints)), game.right_moves
     for repetition in range(0 if right.all() else repetitions):
         searcher, done = MonteCarlo(game.start(), new_stream(seed, number * repetitions + repetition)), 0
         for place, checkpoint in enumerate(checkpoints):
@@ -99,7 +99,7 @@ def alpha_beta_curve(game: Game, checkpoints: Sequence[int], repetitions: int, s
 
     What is counted before it is done is the expected number of wrong choices.
     """
-    right, searcher = game.right_moves(), AlphaBeta(seed)
+    right, searcher = game.right_moves, AlphaBeta(seed)
     if right.all():
         return np.zeros(len(checkpoints))
     leaves = np.array([searcher.search(game.start(), goal)[1] for _ in range(repetitions)])
@@ -107,9 +107,10 @@ def alpha_beta_curve(game: Game, checkpoints: Sequence[int], repetitions: int, s
 
 
 @warms_up("pgame-curves")
-def _make_short_curves() -> None:
+def make_short_curves() -> None:
+    """Run one iteration or two of everything: what is compiled then is compiled for all games."""
     games = (make_game(3, 3, 0.3, seed) for seed in range(100))
-    game = next(each for each in games if not each.right_moves().all())
+    game = next(each for each in games if not each.right_moves.all())
     make_game(2, 2, solved=True)
     Curves(Settings(maturity=0), (2,), 1, seed=0).wrong_choices(game, game.start(), 0)
     monte_carlo_curve(game, (2,), 1, seed=0, number=0)

@@ -1,0 +1,73 @@
+"""Plots of error and gain against iterations, with the upper half of the 95 % interval of the error, as in the source.
+
+The lower half often reaches 0, which has no place on a logarithmic scale. The upper half of an error is the lower half of a gain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from miai.experiments.frame import Cell, Scalar
+from miai.experiments.frame.style import MARKERS, colours, legend_outside, new_figure, write_out_numbers
+from miai.experiments.frame.tables import as_label, in_order
+from miai.experiments.pgame_common import find
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+def draw_errors(cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar] | None = None) -> Figure:
+    """Error against iterations, both logarithmic: a panel for each value of `panel`, a line for each of `line`."""
+    figure, panels = _draw("error", cells, title, line, panel, where or {})
+    panels[0].set_ylabel("share of wrong choices")
+    return figure
+
+
+def draw_gains(cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar] | None = None) -> Figure:
+    """Base error over error against iterations, with a line at 1, where nothing is gained."""
+    figure, panels = _draw("gain", cells, title, line, panel, where or {})
+    for axes in panels:
+        axes.axhline(1.0, color="#555555", linewidth=0.8)
+    panels[0].set_ylabel("base error / error")
+    return figure
+
+
+def _draw(
+    measure: str, cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar]
+) -> tuple[Figure, list[Any]]:
+    shown = [cell for cell in find(cells, measure, **where) if cell.value]
+    lines, panels = (in_order(cell.parameters[name] for cell in shown) for name in (line, panel))
+    looks = dict(zip(lines, zip(colours(len(lines)), MARKERS * len(lines), strict=False), strict=False))
+    figure, axes = new_figure(max(1, len(panels)), title)
+    for value, each in zip(panels, axes, strict=False):
+        _draw_panel(each, measure, [cell for cell in shown if cell.parameters[panel] == value], line, looks)
+        each.set_title(f"{panel} {as_label(value)}")
+    legend_outside(figure, line)
+    return figure, axes
+
+
+def _draw_panel(axes: Any, measure: str, cells: Sequence[Cell], line: str, looks: Mapping[Scalar, tuple[Any, str]]) -> None:
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xlabel("iterations")
+    for value, (colour, marker) in looks.items():
+        points = [cell for cell in cells if cell.parameters[line] == value]
+        xs, ys = [float(cell.parameters["iterations"]) for cell in points], [cell.value or 0.0 for cell in points]
+        axes.plot(xs, ys, color=colour, marker=marker, label=as_label(value))
+        axes.errorbar(xs, ys, yerr=_half_intervals(measure, points), fmt="none", ecolor=colour, elinewidth=0.8, alpha=0.7)
+    write_out_numbers(axes.xaxis, [10.0**power for power in range(1, 7) if cells], True)
+    write_out_numbers(axes.yaxis, [], True)
+    axes.set_xlim(*_reach([float(cell.parameters["iterations"]) for cell in cells]))
+
+
+def _half_intervals(measure: str, cells: Sequence[Cell]) -> list[list[float]]:
+    """Below and above each point: what the error may be more, or the gain less."""
+    values = [cell.value or 0.0 for cell in cells]
+    if measure == "gain":
+        return [[value - (cell.low or value) for value, cell in zip(values, cells, strict=True)], [0.0] * len(cells)]
+    return [[0.0] * len(cells), [(cell.high or value) - value for value, cell in zip(values, cells, strict=True)]]
+
+
+def _reach(xs: Sequence[float]) -> tuple[float, float]:
+    return (min(xs) / 1.15, max(xs) * 1.15) if xs else (1.0, 10.0)
