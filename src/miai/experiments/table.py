@@ -19,7 +19,5 @@ class Entry:
 
 EXPERIMENTS: dict[str, Entry] = {
     "pgame-dag": Entry("miai.experiments.pgame_dag", "artificial games with combined positions: UCT, UCT-DAG and the other modes"),
-        "miai.experiments.pgame_group_shape", "artificial games: the number, size and accuracy of move groups"
-    ),
 }
 """By name, in the order in which `miai experiment list` lists them."""
