@@ -77,19 +77,26 @@ def _connected(cluster: str) -> Iterator[Any]:
     from distributed import Client
 
     check_address(cluster)
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a dead worker is our business, not the terminal's
+    _silence_dask()
     with dask.config.set({"distributed.scheduler.allowed-failures": MOST_ATTEMPTS - 1}):
         if cluster.startswith(LOCAL):
             with _local_cluster(int(cluster.removeprefix(LOCAL))) as made, Client(made) as client:
                 yield client
             return
         try:
-            client = Client(cluster, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+            client = Client(cluster, timeout=SECONDS_TO_CONNECT)
         except (OSError, ValueError) as error:
             raise UserError(f"cannot reach a Dask scheduler at {cluster}: {' '.join(str(error).split())}") from None
         with client:
             _wait_for_a_worker(client, cluster)
             yield client
+
+
+def _silence_dask() -> None:
+    """A dead worker or scheduler is our business: we tell of it in one line. Dask has given each of its loggers a level."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.startswith("distributed"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _local_cluster(workers: int) -> Any:

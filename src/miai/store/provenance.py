@@ -29,6 +29,13 @@ def commit() -> str | None:
     return head and head + ("+" if _git("status", "--porcelain", "--", ".") else "")
 
 
+def in_words(version: str, commit_id: str | None) -> str:
+    """`miai 0.1.0 (93c3eca94+)`."""
+    if commit_id is None:
+        return f"miai {version}"
+    return f"miai {version} ({commit_id[:9]}{'+' if commit_id.endswith('+') else ''})"
+
+
 def _git(*arguments: str) -> str | None:
     """What git says in the package's folder; `None` where it fails or there is none."""
     try:

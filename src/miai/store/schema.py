@@ -72,6 +72,9 @@ def make_file(directory: Path, row: Mapping[str, Any], views: Mapping[str, str])
                 "INSERT INTO run VALUES (:kind, :name, :parameters, :seed, :label, :origin, :made)",
                 {**row, "parameters": as_json(row["parameters"])},
             )
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
     finally:
         connection.close()
     os.replace(unfinished, directory / RESULTS)

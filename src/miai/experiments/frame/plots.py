@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FOLDER = "plots"
+MOST_PANELS = 24
+"""More are not drawn, which the title says: drawing hundreds takes minutes, and nobody looks at them."""
 
 
 def draw_plots(results: Results) -> list[Path]:
@@ -68,10 +70,12 @@ def _provenance(results: Results) -> str:
 
 def draw_curve(plot: Curve, cells: Sequence[Cell], published: Callable[[Cell], Any]) -> Figure:
     """A panel for each value of `panel`, in it a line for each of `line`; bands are intervals, open markers published numbers."""
-    panels = in_order(cell.parameters.get(plot.panel, "") for cell in cells)
+    every = in_order(cell.parameters.get(plot.panel, "") for cell in cells)
+    panels = every[:MOST_PANELS]
     lines = in_order(cell.parameters.get(plot.line, "") for cell in cells)
     looks = dict(zip(lines, zip(colours(len(lines)), MARKERS * len(lines), strict=False), strict=False))
-    figure, axes = new_figure(len(panels), plot.title)
+    cut = f"the first {MOST_PANELS} of {len(every)} panels" if len(every) > MOST_PANELS else ""
+    figure, axes = new_figure(len(panels), ", ".join(filter(None, [plot.title, cut])))
     for value, each in zip(panels, axes, strict=True):
         inside = [cell for cell in cells if cell.parameters.get(plot.panel, "") == value]
         _draw_panel(each, plot, inside, looks)
@@ -85,17 +89,21 @@ def draw_curve(plot: Curve, cells: Sequence[Cell], published: Callable[[Cell], A
 def _draw_panel(axes: Any, plot: Curve, cells: Sequence[Cell], looks: Mapping[Scalar, tuple[Any, str]]) -> None:
     for value, (colour, marker) in looks.items():
         points = [cell for cell in cells if cell.parameters.get(plot.line, "") == value and _is_drawable(cell, plot)]
-        xs = [cell.parameters[plot.x] for cell in points]
-        axes.plot(xs, [cell.value for cell in points], color=colour, marker=marker, label=as_label(value) if plot.line else "")
-        with_interval = [cell for cell in points if cell.low is not None and cell.high is not None]
-        axes.fill_between(
-            [cell.parameters[plot.x] for cell in with_interval],
-            [cell.low for cell in with_interval],
-            [cell.high for cell in with_interval],
-            color=colour,
-            alpha=0.18,
-            linewidth=0,
-        )
+        xs, ys = [cell.parameters[plot.x] for cell in points], [cell.value for cell in points]
+        axes.plot(xs, ys, color=colour, marker=marker, label=as_label(value) if plot.line else "")
+        _draw_intervals(axes, plot, [cell for cell in points if cell.low is not None and cell.high is not None], colour)
+
+
+def _draw_intervals(axes: Any, plot: Curve, cells: Sequence[Cell], colour: Any) -> None:
+    """A band; bars where x is a word, since nothing is between words."""
+    if not cells:
+        return
+    xs = [cell.parameters[plot.x] for cell in cells]
+    lows, highs = [cell.low for cell in cells], [cell.high for cell in cells]
+    if any(isinstance(x, str) for x in xs):
+        axes.vlines(xs, lows, highs, color=colour, linewidth=1.2)
+    else:
+        axes.fill_between(xs, lows, highs, color=colour, alpha=0.18, linewidth=0)
 
 
 def _is_drawable(cell: Cell, plot: Curve) -> bool:

@@ -10,8 +10,9 @@ from miai.experiments.frame.agreement import Agreement, Comparison, agreement_of
 from miai.experiments.frame.declaration import Cell, Finding
 from miai.experiments.frame.results import Results
 from miai.experiments.frame.settings import as_typed
-from miai.experiments.frame.tables import as_label, as_markdown, as_rich, make_grid
+from miai.experiments.frame.tables import DIFFERS, as_label, as_markdown, as_rich, make_grid
 from miai.store import DONE
+from miai.store.provenance import in_words
 
 _COLOURS = {"holds": "green", "does not hold": "red", "undecided": "yellow"}
 
@@ -32,11 +33,11 @@ def provenance_lines(results: Results) -> list[str]:
     """A sentence for each version and machine that has done jobs."""
     lines = []
     for session in results.sessions:
-        machine, commit = session["machine"], session["commit_id"]
+        machine = session["machine"]
         software = f"Python {machine['python']}, Numba {machine['numba']}, NumPy {machine['numpy']}"
         where = f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, {software}, {session['how']}"
         if session["jobs"]:
-            lines.append(f"miai {session['version']}{f' ({commit[:9]})' if commit else ''}, {session['jobs']} jobs; {where}.")
+            lines.append(f"{in_words(session['version'], session['commit_id'])}, {session['jobs']} jobs; {where}.")
     return list(dict.fromkeys(lines))
 
 
@@ -58,8 +59,9 @@ def show_in_terminal(results: Results) -> None:
         grid = make_grid(table, results)
         if grid.rows:
             console.print("", *as_rich(grid, console.width), sep="\n")
-    if results.agreement.compared:
-        console.print(f"\n{results.agreement.in_words('the published number')}")
+    if results.published:
+        console.print(f"[dim]±: half of the 95 % interval; below: the published number, {DIFFERS} where it differs[/]")
+        console.print(f"{results.agreement.in_words('the published number')}")
     for finding in results.findings:
         colour = _COLOURS[finding.verdict]
         console.print(f"\n[bold {colour}]{finding.verdict}[/]: {escape(finding.claim)}\n  [dim]{escape(finding.evidence)}[/]")

@@ -38,7 +38,7 @@ class Results:
 
     @property
     def is_complete(self) -> bool:
-        return self.counts[DONE] == sum(self.counts.values())
+        return 0 < self.counts[DONE] == sum(self.counts.values())
 
     @functools.cached_property
     def agreement(self) -> Agreement:
@@ -60,7 +60,7 @@ def read_results(directory: Path) -> Results:
     place = head.origin or head.name
     experiment = _experiment_of(directory, head)
     parameters = parameters_from(experiment, head.parameters)
-    is_complete = counts[DONE] == len(records)
+    is_complete = 0 < counts[DONE] == len(records)
     cells = [Cell(**cell) for record in records if record.state == DONE for cell in record.result]
     with faults_told(place):
         cells = check_cells(experiment, [*cells, *(experiment.derived(parameters, cells) if is_complete else ())])

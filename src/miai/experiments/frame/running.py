@@ -14,9 +14,9 @@ from miai.experiments.frame.here import list_jobs, measure_job
 from miai.experiments.frame.identity import job_id
 from miai.experiments.frame.loading import faults_told, load
 from miai.experiments.frame.settings import parameters_from
-from miai.jobs import Job, Summary, run_jobs
+from miai.jobs import Job, Summary, cores, run_jobs
 from miai.store import RunDirectory, RunHead, open_run
-from miai.store.provenance import commit
+from miai.store.provenance import commit, in_words
 
 KIND = "experiment"
 
@@ -61,7 +61,7 @@ def run_into(
     head = RunHead(KIND, experiment.name, asdict(parameters), seed, label, "" if place == experiment.name else place)
     with faults_told(place):
         jobs = [Job(job_id(job), job, experiment.cost(parameters, job)) for job in list_jobs(experiment, parameters)]
-    with open_run(directory, head, VIEWS, how=f"cluster {cluster}" if cluster else f"workers {workers or 'all'}") as run:
+    with open_run(directory, head, VIEWS, how=f"cluster {cluster}" if cluster else f"{workers or cores()} workers") as run:
         _check_jobs(run, jobs, experiment)
         _tell_of_mixed_versions(run, tell)
         run.add_jobs(jobs)
@@ -85,9 +85,5 @@ def _tell_of_mixed_versions(run: RunDirectory, tell: Callable[[str], None]) -> N
     here = (miai.__version__, commit())
     before = {(session["version"], session["commit_id"]) for session in run.sessions() if session["jobs"]} - {here}
     if before and run.pending():
-        shown = ", ".join(_shown(*each) for each in sorted(before, key=str))
-        tell(f"some jobs in {run.directory} were done by {shown}; the rest will be done by {_shown(*here)}")
-
-
-def _shown(version: str, commit_id: str | None) -> str:
-    return f"miai {version}" + (f" at {commit_id[:9]}{'+' if commit_id.endswith('+') else ''}" if commit_id else "")
+        shown = ", ".join(in_words(*each) for each in sorted(before, key=str))
+        tell(f"some jobs in {run.directory} were done by {shown}; the rest will be done by {in_words(*here)}")

@@ -47,6 +47,7 @@ STYLE: Any = {
 
 PANEL_WIDTH, PANEL_HEIGHT, LEGEND_WIDTH = 3.4, 3.0, 1.5
 MOST_PANELS_IN_A_ROW = 3
+LETTERS_IN_A_PANEL = 36
 
 
 def new_figure(panels: int = 1, title: str = "", is_y_shared: bool = True) -> tuple[Figure, list[Any]]:
@@ -73,23 +74,29 @@ def colours(count: int) -> list[Any]:
     import matplotlib
 
     scale = matplotlib.colormaps["viridis"]
-    return [scale(0.92 * number / (count - 1)) for number in range(count)]
+    return [scale(0.87 * number / (count - 1)) for number in range(count)]
 
 
 def write_out_numbers(axis: Any, values: Sequence[float], is_log: bool) -> None:
     """Ticks at the values if they are few, and plain numbers (8,192 and not 10^4) in any case."""
     from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocator
 
-    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
     few = sorted(set(values))
     if is_log:
         axis.set_minor_locator(NullLocator())
         axis.set_major_locator(FixedLocator(_thinned(few)) if 2 <= len(few) <= 40 else LogLocator(numticks=8))
 
 
+def _plain(value: float) -> str:
+    return f"{value:,.10g}"
+
+
 def _thinned(values: list[float]) -> list[float]:
-    """At most seven of them, evenly, the ends included."""
-    step = math.ceil((len(values) - 1) / 6)
+    """So many of them, evenly from the first, that their labels do not touch in a panel."""
+    step = 1
+    while sum(len(_plain(value)) + 2 for value in values[::step]) > LETTERS_IN_A_PANEL:
+        step += 1
     return values[::step]
 
 
