@@ -1,0 +1,61 @@
+"""Engines by names of one's own, in a TOML file:
+
+[engines.fast]
+command = "miai"
+playouts = 500
+
+[engines.other]
+command = "other --gtp --seed {seed}"
+memory = 500
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from miai.arena.engines import LIMITS, Engine, parse_engine
+from miai.core.errors import UserError, did_you_mean
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The contents of a TOML file. Raises `UserError` with file and line."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UserError(f"{path}: {error}") from error
+
+
+def read_engines(path: Path) -> dict[str, Engine]:
+    """The engines of a file by name."""
+    return engines_from(read_toml(path), str(path))
+
+
+def engines_from(data: dict[str, Any], where: str, limits: dict[str, Any] | None = None) -> dict[str, Engine]:
+    """The table `engines`. `limits` are those of all engines that can obey them and have none of their own."""
+    tables = data.get("engines", {})
+    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+        raise UserError(f"{where}: write engines as tables: [engines.NAME] with a command")
+    return {name: _engine(name, table, f"{where}, engine {name!r}", limits or {}) for name, table in tables.items()}
+
+
+def _engine(name: str, table: dict[str, Any], where: str, limits: dict[str, Any]) -> Engine:
+    known = ("command", *LIMITS)
+    for key in table:
+        if key not in known:
+            raise UserError(f"{where}: there is no {key!r}{did_you_mean(key, known)}; there are {', '.join(known)}")
+    command = table.get("command")
+    if not isinstance(command, str):
+        raise UserError(f'{where}: needs a command, such as command = "gnugo --level 1"')
+    own = {key: table[key] for key in LIMITS if key in table}
+    if wrong := next((key for key, value in own.items() if not isinstance(value, str if key == "time" else int | float)), None):
+        raise UserError(f"{where}: {wrong} is not a {'text' if wrong == 'time' else 'number'}")
+    try:
+        return parse_engine(command, limits | own, name)
+    except UserError:
+        if not limits:
+            raise
+        return parse_engine(command, own, name)

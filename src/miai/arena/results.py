@@ -1,0 +1,57 @@
+"""The results of a contest as they are read from its directory: for reports, plots and `--json`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from miai.arena.contest import Contest, contest_from
+from miai.arena.summary import Game, summarise_contest, summarise_pairing
+from miai.core.errors import UserError
+from miai.store import DONE, FAILED, read_run
+
+KINDS = ("match", "tournament")
+
+
+@dataclass(frozen=True)
+class Results:
+    """What is there so far."""
+
+    directory: Path
+    contest: Contest
+    games: list[Game]
+    planned: int
+    failed: list[dict[str, Any]]
+    """Games that could not be played for reasons of ours, such as workers that died: id and error."""
+    sessions: list[dict[str, Any]]
+
+    def as_data(self) -> dict[str, Any]:
+        """For `--json`: what the run is, then its figures."""
+        head = {
+            "kind": self.contest.kind,
+            "name": self.contest.name,
+            "seed": self.contest.seed,
+            "directory": str(self.directory),
+            "openings": self.contest.openings,
+            "planned": self.planned,
+            "failed": self.failed,
+        }
+        if self.contest.kind == "match":
+            figures = summarise_pairing(self.contest, self.contest.pairings[0], self.games)
+        else:
+            figures = summarise_contest(self.contest, self.games)
+        return head | figures | {"provenance": self.sessions}
+
+
+def read_results(directory: Path) -> Results:
+    """The contest in `directory`. Raises `UserError` if there is none."""
+    with read_run(directory) as run:
+        if run.head.kind not in KINDS:
+            raise UserError(f"{directory} holds an {run.head.kind}, not a match or a tournament; try: miai {run.head.kind} show")
+        counts = run.counts()
+        planned = sum(counts.values())
+        contest = contest_from(run.head, games=planned // max(1, len(run.head.parameters["pairings"])))
+        games = [{"id": record.id, **record.result} for record in run.records(DONE)]
+        failed = [{"id": record.id, "error": record.error} for record in run.records(FAILED)]
+        return Results(directory, contest, games, planned, failed, run.sessions())

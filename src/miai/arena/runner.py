@@ -1,0 +1,165 @@
+"""Plays a contest into a run directory, and goes on where an earlier start of the same contest ended, however it ended.
+
+    DIR/results.sqlite   the plan and every game's result (see `miai.store`); with a view `games`
+    DIR/games/ID.sgf     each game with the engines' own figures
+    DIR/logs/ID-a.txt    what engine a wrote to stderr in it
+    DIR/plots/           made by `miai match show`
+
+A game's files are written before its row, so that no row is without them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from miai.arena.contest import Contest, GameTask, Pairing, game_jobs
+from miai.arena.engines import Engine
+from miai.arena.gtp_client import EngineFailure
+from miai.arena.play import START_SECONDS, Fault, GamePlay
+from miai.arena.summary import pairs_of, short_score, sprt_of
+from miai.core.errors import UserError
+from miai.go.coordinates import BLACK
+from miai.jobs import Enough, Job, Summary, run_jobs
+from miai.store import DONE, RunDirectory, open_run, read_run
+from miai.store.schema import check_file
+from miai.store.trouble import told_in_one_line
+
+VIEWS = {
+    "games": "SELECT id, state, json_extract(parameters, '$.pairing') AS pairing, json_extract(parameters, '$.pair') AS pair, "
+    + ", ".join(
+        f"json_extract(result, '$.{name}') AS {name}"
+        for name in ("a_plays", "result", "score_a", "ended", "fault_of", "detail", "moves", "judged_by", "disagreement")
+    )
+    + " FROM jobs"
+}
+
+
+@dataclass(frozen=True)
+class Run:
+    """How a contest ended for now."""
+
+    summary: Summary
+    is_decided: bool
+    """Whether the sequential test has stopped it."""
+
+
+def play_contest(contest: Contest, directory: Path, workers: int | None, cluster: str | None) -> Run:
+    """Play all games of `contest` that are not in `directory` yet.
+
+    Raises `UserError` where the directory holds another run, an engine cannot be started, or the disk is full.
+    """
+    check_same_contest(contest, directory)
+    how = f"cluster {cluster}" if cluster else f"{workers or 'all'} at a time"
+    with open_run(directory, contest.head(), VIEWS, how) as run:
+        if run.counts()[DONE] < contest.games * len(contest.pairings):
+            run.add_jobs(game_jobs(contest))
+        watcher = Watcher(contest, run)
+        if watcher.is_decided() or not run.pending():
+            return Run(Summary(0, 0, len(run.pending()), ""), watcher.is_decided())
+        for engine, pairing in _trials(contest):
+            try_engine(engine, pairing)
+        summary = run_jobs(
+            run, GameTask(contest), title=contest.name, workers=workers, cluster=cluster, keep=watcher.keep, watch=watcher.watch
+        )
+        return Run(summary, watcher.is_decided())
+
+
+def check_same_contest(contest: Contest, directory: Path) -> None:
+    """Raises `UserError` with what differs where `directory` holds another contest."""
+    if not check_file(directory):
+        return
+    with read_run(directory) as run:
+        there = {"kind": run.head.kind, "seed": run.head.seed} | flat(run.head.parameters)
+    here = {"kind": contest.kind, "seed": contest.seed} | flat(contest.as_data())
+    differences = [
+        f"{name} is {there.get(name, 'missing')} there and {here.get(name, 'missing')} here"
+        for name in {**there, **here}
+        if there.get(name) != here.get(name)
+    ]
+    if differences:
+        more = f"; and {len(differences) - 3} more" if len(differences) > 3 else ""
+        raise UserError(f"{directory} holds another run: {'; '.join(differences[:3])}{more}; choose another with --out")
+
+
+def flat(data: Any, name: str = "") -> dict[str, Any]:
+    """Nested data as one level, with names such as engines.gnugo.playouts."""
+    if isinstance(data, Mapping):
+        items = data.items()
+    elif isinstance(data, list | tuple) and any(isinstance(each, Mapping) for each in data):
+        items = {str(number): each for number, each in enumerate(data)}.items()
+    else:
+        return {name: " ".join(map(str, data)) if isinstance(data, list | tuple) else data}
+    return {key: value for inner, each in items for key, value in flat(each, f"{name}.{inner}".strip(".")).items()}
+
+
+def _trials(contest: Contest) -> list[tuple[Engine, Pairing]]:
+    """Each engine once for each board that it plays on."""
+    found: dict[str, tuple[Engine, Pairing]] = {}
+    for pairing in contest.pairings:
+        for side in ("a", "b"):
+            engine = contest.engine(pairing, side)
+            found.setdefault(f"{engine} {pairing.conditions.size}", (engine, pairing))
+    return list(found.values())
+
+
+def try_engine(engine: Engine, pairing: Pairing) -> None:
+    """Start an engine once before the first game: it is better to hear now that it does not work than after 400 lost games.
+
+    Our own engine makes a move too, so that it is compiled once, and not in all first games at a time.
+    """
+    play = GamePlay.new(pairing.conditions)
+    try:
+        play.seat(engine, BLACK, seed=1)
+        if engine.program == "miai":
+            play.sides[BLACK].ask("genmove black", START_SECONDS * 5 + 2 * (engine.seconds or 0.0))
+    except (Fault, EngineFailure) as failure:
+        size = pairing.conditions.size
+        raise UserError(f"engine {engine.name!r} does not work on {size}x{size}: {failure}") from failure
+    finally:
+        play.close()
+
+
+class Watcher:
+    """Follows the games of a contest as they are finished: writes their files, counts, and stops when the test is decided."""
+
+    def __init__(self, contest: Contest, run: RunDirectory) -> None:
+        self.contest = contest
+        self.directory = run.directory
+        self.games: list[dict[str, Any]] = [record.result for record in run.records(DONE)]
+
+    def keep(self, job: Job, result: dict[str, Any]) -> dict[str, Any]:
+        """Write the files of a game; what is left is for its row."""
+        files = result.pop("files")
+        with told_in_one_line(self.directory):
+            for name, text in files.items():
+                write_whole(self.directory / name, text)
+        return result
+
+    def watch(self, job: Job, result: dict[str, Any]) -> str:
+        """What the progress tells after a game. Raises `Enough` when the test is decided."""
+        self.games.append(result)
+        if self.is_decided():
+            raise Enough
+        return short_score(self.contest, self.games)
+
+    def is_decided(self) -> bool:
+        if self.contest.sprt is None:
+            return False
+        return all(
+            sprt_of(pairs_of(self.games, pairing.key), self.contest.sprt).decision is not None for pairing in self.contest.pairings
+        )
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there whole or not at all, after a loss of power too."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(path.name + ".new")
+    with unfinished.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
