@@ -98,14 +98,14 @@ def random_opening(size: int, length: int, seed: str) -> Opening:
 
 
 def balanced_openings(size: int, seed: int, count: int = SET_SIZE) -> list[Opening]:
-    """At most `count` openings that differ by more than a symmetry of the board, in random order; an empty one on small boards."""
+    """At most `count` openings (half of what there is) that differ by more than a symmetry, in random order; small boards: an empty one."""
     source = random.Random(f"balanced/{size}/{seed}")
     candidates = _candidates(size, source, CANDIDATES * count)
     if len(candidates) <= 1:
         return [[]]
     scores = {index: expected_score(candidate, size, seed) for index, candidate in enumerate(candidates)}
     middle = statistics.median(scores.values())
-    chosen = sorted(scores, key=lambda index: (abs(scores[index] - middle), index))[:count]
+    chosen = sorted(scores, key=lambda index: (abs(scores[index] - middle), index))[: min(count, (len(candidates) + 1) // 2)]
     source.shuffle(chosen)
     return [[to_vertex(point) for point in candidates[index]] for index in chosen]
 
@@ -127,8 +127,8 @@ def _candidates(size: int, source: random.Random, count: int) -> list[list[Point
 
 
 def _spread_stones(size: int, source: random.Random) -> list[Point]:
-    """Points off the edge (two lines, three on 15x15 and larger), none next to or diagonal to another; large boards: not in the middle."""
-    margin = 1 if size < 7 else 2
+    """Points off the edge (one line, two from 8x8 on), none next to or diagonal to another; large boards: not in the middle."""
+    margin = 1 if size < 8 else 2
     inner = range(margin, size - margin)
     points = [(x, y) for x in inner for y in inner if size < 15 or _line(x, y, size) <= 4]
     chosen: list[Point] = []

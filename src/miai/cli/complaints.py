@@ -42,7 +42,7 @@ def _unknown_option(name: str, context: Any) -> str:
 def _where(context: Any) -> str:
     """The sub-command that was called, `doctor: `; nothing for `miai` itself."""
     path = context.command_path.split(maxsplit=1)[1:] if context else []
-    return "".join(f"{part}: " for part in path)
+    return "".join(f"{part.rstrip()}: " for part in path)
 
 
 def _name_of(parameter: Any) -> str:

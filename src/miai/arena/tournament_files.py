@@ -1,0 +1,166 @@
+"""Tournaments as TOML files: who plays whom, on which boards, how often.
+
+kind = "round-robin"          # everybody against everybody; or "gauntlet", or "ladder"
+games = 100                   # of each pairing
+openings = "balanced"         # as `miai match --openings`
+anchor = "gnugo"              # whose rating is 0
+subject = "gnugo"             # gauntlet: whom all others meet
+
+[conditions]                  # as the options of `miai match`: size, rules, komi, time, move_limit, patience, referee, ...
+size = 9
+
+[limits]                      # playouts, seconds, threads, memory of all engines that have none of their own and can obey
+playouts = 1000
+
+[engines.NAME]                # see `engine_files`
+command = "miai"
+
+[ladder]                      # instead of engines, or beside them: one engine with several values of an option;
+engine = "miai"               # in a tournament of the kind "ladder" each plays its neighbours
+option = "playouts"
+values = [250, 500, 1000]
+
+[[boards]]                    # the whole tournament on each of several boards: a name, conditions and limits
+name = "9x9, quick"
+size = 9
+playouts = 500
+
+[presets.quick]               # changes to what stands above, chosen with --preset
+games = 10
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+from miai.arena.conditions import Conditions, conditions_from
+from miai.arena.contest import Contest, Pairing
+from miai.arena.engine_files import engines_from, read_toml
+from miai.arena.engines import LIMITS, Engine
+from miai.arena.game_job import file_name
+from miai.core.errors import UserError, did_you_mean
+
+SHIPPED = Path(__file__).parent / "tournaments"
+KINDS = ("round-robin", "gauntlet", "ladder")
+KEYS = (
+    "name", "kind", "games", "openings", "anchor", "subject", "conditions", "limits", "engines", "ladder", "boards", "presets",
+)  # fmt: skip
+
+
+def shipped_tournaments() -> list[str]:
+    """The names of the files that come with the package."""
+    return sorted(path.stem for path in SHIPPED.glob("*.toml"))
+
+
+def find_tournament(name: str) -> Path:
+    """A file of the user's, or one of the package. Raises `UserError` where there is neither."""
+    path = Path(name)
+    if path.exists() or path.suffix == ".toml":
+        return path
+    if name not in shipped_tournaments():
+        there = ", ".join(shipped_tournaments())
+        raise UserError(
+            f"there is no tournament {name!r}{did_you_mean(name, shipped_tournaments())}; name a file.toml or one of: {there}"
+        )
+    return SHIPPED / f"{name}.toml"
+
+
+def read_tournament(path: Path, preset: str | None = None, games: int | None = None, seed: int = 1) -> Contest:
+    """The contest that a file describes. Raises `UserError` with the file and what is wrong in it."""
+    data = with_preset(read_toml(path), preset, str(path))
+    _check_keys(data, str(path))
+    boards = [_board(data, board, str(path)) for board in data.get("boards", [{}])]
+    kind = data.get("kind", "round-robin")
+    names = list(boards[0][2])
+    pairs = pairings_of(kind, names, data.get("subject"), str(path))
+    several = len(boards) > 1 or bool(boards[0][0])
+    number = games if games is not None else data.get("games", 100)
+    if not isinstance(number, int) or number < 1:
+        raise UserError(f"{path}: games must be a number from 1, not {number!r}")
+    anchor = data.get("anchor")
+    if anchor is not None and anchor not in names:
+        raise UserError(f"{path}: anchor {anchor!r} is not one of the engines{did_you_mean(str(anchor), names)}")
+    return Contest(
+        "tournament",
+        str(data.get("name", path.stem)) + (f" {preset}" if preset else ""),
+        {(f"{group}/{name}" if several else name): engine for group, _, engines in boards for name, engine in engines.items()},
+        [
+            Pairing(_key(group, a, b), a, b, conditions, group if several else "")
+            for group, conditions, _ in boards
+            for a, b in pairs
+        ],
+        games=number,
+        seed=seed,
+        openings=str(data.get("openings", "balanced")),
+        anchor=anchor,
+        subject=data["subject"] if kind == "gauntlet" else "",
+    )  # fmt: skip
+
+
+def _key(group: str, a: str, b: str) -> str:
+    return "-".join(file_name(word) for word in (group, a, b) if word)
+
+
+def with_preset(data: dict[str, Any], preset: str | None, where: str) -> dict[str, Any]:
+    """The file as a preset changes it: tables are merged, everything else is replaced."""
+    presets = data.get("presets", {})
+    if preset is None:
+        return data
+    if preset not in presets:
+        known = ", ".join(presets) or "none"
+        raise UserError(f"{where}: there is no preset {preset!r}{did_you_mean(preset, presets)}; there are: {known}")
+    changed = dict(data)
+    for key, value in presets[preset].items():
+        changed[key] = {**data.get(key, {}), **value} if isinstance(value, dict) else value
+    return changed
+
+
+def _check_keys(data: dict[str, Any], where: str) -> None:
+    for key in data:
+        if key not in KEYS:
+            raise UserError(f"{where}: there is no {key!r}{did_you_mean(key, KEYS)}; there are {', '.join(KEYS)}")
+    if data.get("kind", KINDS[0]) not in KINDS:
+        raise UserError(f"{where}: kind {data['kind']!r} is not one of {', '.join(KINDS)}")
+    for key in ("conditions", "limits", "ladder", "presets"):
+        if not isinstance(data.get(key, {}), dict):
+            raise UserError(f"{where}: {key} must be a table: [{key}]")
+
+
+def _board(data: dict[str, Any], board: dict[str, Any], where: str) -> tuple[str, Conditions, dict[str, Engine]]:
+    """The name of a board, its conditions, and the engines with their limits on it."""
+    limits = {**data.get("limits", {}), **{key: value for key, value in board.items() if key in LIMITS and key != "time"}}
+    rest = {key: value for key, value in board.items() if key == "time" or key not in (*LIMITS, "name")}
+    conditions = conditions_from({**data.get("conditions", {}), **rest}, where)
+    engines = engines_from(data, where, limits) | ladder_engines(data.get("ladder"), where, limits)
+    if len(engines) < 2:
+        raise UserError(f"{where}: a tournament needs two engines at least; write [engines.NAME] tables")
+    return str(board.get("name", "")), conditions, engines
+
+
+def ladder_engines(ladder: dict[str, Any] | None, where: str, limits: dict[str, Any]) -> dict[str, Engine]:
+    """One engine for each value of an option: one of our limits, or an option of its own command line."""
+    if not ladder:
+        return {}
+    missing = [key for key in ("engine", "option", "values") if key not in ladder]
+    if missing or not isinstance(ladder.get("values"), list):
+        raise UserError(f"{where}: [ladder] needs engine, option and a list of values")
+    command, option = str(ladder["engine"]), str(ladder["option"])
+    tables = {}
+    for value in ladder["values"]:
+        own = {option: value} if option in LIMITS else {}
+        words = command if option in LIMITS else f"{command} --{option} {value}"
+        tables[f"{command} {option}={value}"] = {"command": words, **own}
+    return engines_from({"engines": tables}, where, limits)
+
+
+def pairings_of(kind: str, names: list[str], subject: str | None, where: str) -> list[tuple[str, str]]:
+    """Who plays whom."""
+    if kind == "ladder":
+        return list(pairwise(names))
+    if kind == "round-robin":
+        return list(combinations(names, 2))
+    if subject not in names:
+        raise UserError(f"{where}: a gauntlet needs subject, the engine whom all others meet; it is one of {', '.join(names)}")
+    return [(name, subject) for name in names if name != subject]

@@ -1,0 +1,90 @@
+"""`miai regress`: test positions in the format of GNU Go and GoGui."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.table import examples, new_app
+
+if TYPE_CHECKING:
+    from miai.arena.regression import Answer
+
+app = new_app()
+
+UNEXPECTED_FAILURE = 1
+
+EXAMPLES = examples(
+    ("miai regress tests.tst", "our engine, with its defaults"),
+    ("miai regress *.tst --engine gnugo:1", "GNU Go at level 1, file by file"),
+    ("miai regress tests.tst --engine miai --playouts 2000 --json", "for a program"),
+)
+
+
+@app.command(epilog=EXAMPLES)
+def regress(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE.tst ...", help="Test files: GTP commands, and #? [answer] below some.")
+    ],
+    engine: Annotated[str, typer.Option(help="miai, miai:PRESET, gnugo, gnugo:LEVEL, or a command in quotes.")] = "miai",
+    playouts: Annotated[int | None, typer.Option(min=1, help="Playouts a move.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds a move.")] = None,
+    seed: Annotated[int, typer.Option(help="Of the engine.")] = 1,
+    patience: Annotated[float, typer.Option(min=0.1, help="Seconds without an answer until an engine hangs.")] = 300.0,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every test, not only what is not as expected.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Run test positions (GTP files with expected answers, as of GNU Go and GoGui) and say which answers are right.
+
+    A star behind an expected answer marks a test that is known to fail. The exit code is 1 if a test failed that is not.
+    """
+    from miai.arena.conditions import Conditions
+    from miai.arena.engines import command_line, parse_engine
+    from miai.arena.gtp_client import EngineFailure, GtpClient
+    from miai.arena.regression import as_data, read_tests, run_file
+    from miai.core.errors import UserError
+
+    chosen = parse_engine(engine, {"playouts": playouts, "seconds": seconds})
+    for path in files:
+        read_tests(path)  # what is wrong in the last file should not come out after an hour
+    command = command_line(chosen, Conditions(size=19), seed)
+    try:
+        found = {str(path): run_file(path, lambda: GtpClient(command), patience) for path in files}
+    except EngineFailure as failure:
+        raise UserError(f"engine {chosen.name!r}: {failure}") from failure
+    data = as_data(chosen.name, found)
+    if as_json:
+        print(json.dumps(data, indent=2))
+    else:
+        _print(found, chosen.name, verbose)
+    if data["failed"]:
+        raise typer.Exit(UNEXPECTED_FAILURE)
+
+
+def _print(found: dict[str, list[Answer]], engine: str, verbose: bool) -> None:
+    """What is not as expected, then a line for each file."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from miai.arena.regression import OUTCOMES, counts
+
+    console = Console(highlight=False)
+    for answer in (answer for answers in found.values() for answer in answers):
+        if verbose or answer.outcome in ("failed", "unexpected pass"):
+            console.print(
+                f"{escape(answer.file)}:{answer.line}: [bold]{answer.outcome}[/]: {answer.id} {escape(answer.command)}: "
+                f"{escape(answer.answer)}, expected {escape(answer.expected)}"
+            )
+    table = Table(title=escape(engine), title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for place, column in enumerate(("file", "tests", *OUTCOMES)):
+        table.add_column(column, justify="left" if place == 0 else "right", header_style="dim")
+    for name, answers in found.items():
+        table.add_row(escape(name), *(str(number) for number in counts(answers).values()))
+    if len(found) > 1:
+        everything = [answer for answers in found.values() for answer in answers]
+        table.add_row("[bold]all[/]", *(str(number) for number in counts(everything).values()))
+    console.print(table)

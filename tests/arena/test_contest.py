@@ -1,0 +1,257 @@
+"""Contests: which games are played, that none is lost or counted twice however often the run dies, and what is reported."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from miai.arena.conditions import conditions_from
+from miai.arena.contest import Contest, Pairing, contest_from, game_jobs
+from miai.arena.engines import parse_engine
+from miai.arena.results import read_results
+from miai.arena.runner import check_same_contest, play_contest
+from miai.arena.sprt import Bounds
+from miai.arena.summary import sprt_of
+from miai.core.errors import UserError
+from miai.go.sgf import read_record
+from miai.store import read_run
+from tests.arena.games import fake
+from tests.cli.terminal import environment_for, run_miai, the_one_line_of_error
+
+OPTIONS = ["--size", "5", "--openings", "random:2", "--referee", "none", "--patience", "2", "--workers", "2"]
+
+
+ISSUE_KEYS = [
+    *("a", "b", "games", "wins", "losses", "draws", "win_rate", "low", "high", "elo", "elo_low", "elo_high"),
+    *("crashes", "illegal", "time_losses", "disagreements"),
+]
+"""What programs may rely on in `show --json`."""
+
+
+def contest(a="good", b="good", games=4, **values):
+    engines = {name: parse_engine(fake(mode), name=name) for name, mode in (("A", a), ("B", b))}
+    conditions = conditions_from({"size": 5, "referee": "none", "patience": 5.0}, "test")
+    given = {"openings": "random:2"} | values
+    return Contest("match", "A - B", engines, [Pairing("", "A", "B", conditions)], games=games, **given)
+
+
+def check_whole(directory, games):
+    """Exactly these games, each with its record, which replays and ends in the recorded result."""
+    results = read_results(Path(directory))
+    assert [game["id"] for game in results.games] == [f"{number:05d}" for number in range(1, games + 1)]
+    assert sorted(path.name for path in Path(directory, "games").iterdir()) == [f"{game['id']}.sgf" for game in results.games]
+    for game in results.games:
+        record = read_record(Path(directory, "games", f"{game['id']}.sgf"))
+        assert record.result == game["result"]
+        assert record.last_moment().number == game["moves"]
+
+
+# --- the plan --------------------------------------------------------------------------------------------------------------------
+
+
+def test_colours_alternate_and_both_games_of_a_pair_have_one_opening():
+    jobs = list(game_jobs(contest(games=6)))
+    assert [job.parameters["a_plays"] for job in jobs] == ["black", "white"] * 3
+    assert [job.parameters["pair"] for job in jobs] == [0, 0, 1, 1, 2, 2]
+    openings = [job.parameters["opening"] for job in jobs]
+    assert openings[0] == openings[1] != openings[2] == openings[3]
+
+
+def test_a_longer_match_begins_with_the_games_of_a_shorter_one():
+    assert list(game_jobs(contest(games=9)))[:5] == list(game_jobs(contest(games=5)))
+
+
+def test_a_contest_comes_back_from_a_runs_head():
+    plan = contest(sprt=Bounds(0, 10), seed=4)
+    head = plan.head()
+    stored = replace(head, parameters=json.loads(json.dumps(head.parameters)))
+    assert contest_from(stored, plan.games) == plan
+
+
+# --- playing ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_played_and_more_games_can_be_added(tmp_path):
+    play_contest(contest(games=2), tmp_path, workers=2, cluster=None)
+    check_whole(tmp_path, 2)
+    play_contest(contest(games=5), tmp_path, workers=2, cluster=None)
+    check_whole(tmp_path, 5)
+    data = read_results(tmp_path).as_data()
+    assert data["games"] == data["wins"] + data["losses"] + data["draws"] == 5
+    assert data["pairs"] and sum(data["pairs"]) == 2
+
+
+def test_another_contest_in_the_same_directory_is_refused(tmp_path):
+    play_contest(contest(games=1), tmp_path, workers=1, cluster=None)
+    with pytest.raises(UserError, match=r"seed is 1 there and 2 here; engines\.B\.words is"):
+        check_same_contest(contest(b="crash", seed=2), tmp_path)
+
+
+def test_an_engine_that_does_not_work_is_told_before_the_first_game(tmp_path):
+    with pytest.raises(UserError, match="engine 'A' does not work on 5x5: 'boardsize 5' was refused"):
+        play_contest(contest(a="small"), tmp_path, workers=1, cluster=None)
+
+
+def test_the_match_goes_on_after_each_kind_of_fault_and_the_report_names_them(tmp_path):
+    modes = {"crash": "crashes", "illegal": "illegal", "nonsense": "nonsense"}
+    for mode, count in modes.items():
+        play_contest(contest(a=mode, games=4), tmp_path / mode, workers=2, cluster=None)
+        data = read_results(tmp_path / mode).as_data()
+        assert (data[count], data["losses"], data["games"]) == (4, 4, 4)
+        assert data["sides"]["a"]["faults"] == {mode: 4}
+        assert {(trouble["side"], trouble["kind"]) for trouble in data["troubles"]} == {("a", mode)}
+        assert data["elo"] is None and data["elo_high"] < 0
+
+
+def test_the_sequential_test_stops_a_match_that_is_decided(tmp_path):
+    plan = contest(a="good", b="crash", games=100, sprt=Bounds(0, 200))
+    run = play_contest(plan, tmp_path, workers=2, cluster=None)
+    assert run.is_decided
+    data = read_results(tmp_path).as_data()
+    assert data["games"] < 60
+    assert data["sprt"]["decision"] == "elo1"
+    again = play_contest(plan, tmp_path, workers=2, cluster=None)
+    assert again.is_decided and again.summary.done == 0
+
+
+def test_the_test_looks_at_pairs_in_their_order_up_to_the_first_gap():
+    def pair(number, *scores):
+        return [{"pair": number, "score_a": score} for score in scores]
+
+    bounds = Bounds(0, 50)
+    assert sprt_of([pair(0, 1, 1), pair(2, 1, 1)], bounds).pairs == 1
+    assert sprt_of([pair(0, 1), pair(1, 1, 1)], bounds).pairs == 0
+    assert sprt_of([pair(0, 1, 1), pair(1, 1, 1)], bounds).pairs == 2
+
+
+# --- killed ----------------------------------------------------------------------------------------------------------------------
+
+
+def done_games(directory):
+    try:
+        with sqlite3.connect(f"file:{directory}/results.sqlite?mode=ro", uri=True, timeout=5) as connection:
+            return connection.execute("SELECT count(*) FROM jobs WHERE state = 'done'").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
+def wait_for_games(process, directory, count):
+    deadline = time.monotonic() + 60
+    while done_games(directory) < count and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+
+
+def living(*words):
+    """The command lines of processes that have all of `words` in them."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            command = Path("/proc", name, "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if all(word in command for word in words) and name != str(os.getpid()):
+            found.append(command)
+    return found
+
+
+def test_killed_again_and_again_a_match_has_each_game_exactly_once(tmp_path):
+    command = [
+        sys.executable,
+        "-m",
+        "miai",
+        "match",
+        fake("good mark-of-this-test"),
+        fake("good"),
+        "--games",
+        "24",
+        *OPTIONS,
+        "--out",
+    ]
+    for count in (3, 9, 15):
+        with subprocess.Popen(
+            [*command, str(tmp_path / "m")], env=environment_for(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ) as process:
+            wait_for_games(process, tmp_path / "m", count)
+            process.send_signal(signal.SIGKILL)
+    deadline = time.monotonic() + 5
+    while living("mark-of-this-test") and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert living("mark-of-this-test") == []
+    done = subprocess.run(
+        [*command, str(tmp_path / "m"), "--json"], env=environment_for(), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == 24
+    check_whole(tmp_path / "m", 24)
+    with read_run(tmp_path / "m") as run:
+        assert len(run.sessions()) == 4
+        assert set(Counter(record.id for record in run.records()).values()) == {1}
+
+
+def test_a_dask_worker_that_is_killed_loses_no_game(tmp_path):
+    pytest.importorskip("distributed", reason="needs the extra cluster")
+    arguments = [fake("good"), fake("good"), "--games", "12", *OPTIONS[:-2], "--cluster", "local:2", "--out", str(tmp_path / "m")]
+    with subprocess.Popen(
+        [sys.executable, "-m", "miai", "match", *arguments], env=environment_for(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        wait_for_games(process, tmp_path / "m", 2)
+        for worker in dask_workers(process.pid)[:1]:
+            os.kill(worker, signal.SIGKILL)
+        _, errors = process.communicate(timeout=120)
+        assert process.returncode == 0, errors
+    check_whole(tmp_path / "m", 12)
+
+
+def dask_workers(runner):
+    """The processes that Dask has spawned for the runner: children of it whose parent it is, and that are not its helpers."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            parent = int(Path("/proc", name, "stat").read_text().rpartition(")")[2].split()[1])
+            command = Path("/proc", name, "cmdline").read_bytes()
+        except (OSError, ValueError):
+            continue
+        if parent == runner and b"spawn_main" in command:
+            found.append(int(name))
+    assert found
+    return found
+
+
+# --- the command -----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_plays_shows_and_draws(tmp_path):
+    played = run_miai("match", fake("fighter"), fake("good"), "--games", "4", *OPTIONS, "--out", str(tmp_path / "m"))
+    assert played.returncode == 0, played.stderr
+    assert "4 of 4 games" in played.stdout.replace("\n", " ")
+    shown = run_miai("match", "show", str(tmp_path / "m"), "--json")
+    data = json.loads(shown.stdout)
+    assert [key for key in ISSUE_KEYS if key not in data] == []
+    assert data["games"] == data["planned"] == 4
+    assert data["sides"]["a"]["playouts_per_move"] == 100
+    assert {path.name for path in (tmp_path / "m" / "plots").iterdir()} >= {"elo-over-games.png", "win-rate-by-colour.svg"}
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("nothing", "gnugo"), "there is no program 'nothing'"),
+        (("miai", "miai", "--sprt", "x"), "--sprt 'x'"),
+        (("miai", "miai", "--rules", "own"), "there are no rules"),
+        (("miai", "miai", "--time", "x"), "not a time control"),
+        (("miai", "miai", "--workers", "2", "--cluster", "local:2"), "--workers is for this machine"),
+        (("miai", "miai", "--engines", "missing.toml"), "missing.toml: No such file"),
+        (("show", "missing"), "there are no results in missing"),
+        (("miai",), "match: missing argument 'B'"),
+    ],
+)
+def test_wrong_input_is_told_in_one_line(arguments, words, tmp_path):
+    assert words in the_one_line_of_error(run_miai("match", *arguments, PWD=str(tmp_path)))
