@@ -16,11 +16,11 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
+from miai.arena.engine_log import Log, one_line
 from miai.arena.processes import end_process, exit_reason, kill_group, kill_process, start_process
 from miai.arena.usage import Usage, usage_of
 
@@ -29,9 +29,6 @@ ANSWER_LIMIT = 1_000_000
 
 LINES_AHEAD = 1000
 """Lines, or pieces of 16 KiB of a longer one, that an engine may write without being asked; then it has to wait."""
-
-LOG_LIMIT = 64 * 1024
-"""Bytes that are kept of the beginning, and again of the end, of what an engine writes to stderr."""
 
 QUIT_SECONDS = 3.0
 """How long an engine may take to quit."""
@@ -75,7 +72,8 @@ class GtpClient:
             self._process = start_process(command)
         except OSError as error:
             raise Crashed(f"cannot run {command[0]}: {error.strerror}") from error
-        self.log = Log()
+        assert self._process.stdout is not None and self._process.stderr is not None
+        self.log = Log(self._process.stderr.fileno())
         self.ignored_quit = False
         self.peak_memory_mib = 0.0
         self._memory_limit_mib = memory_limit_mib
@@ -83,10 +81,9 @@ class GtpClient:
         self._killed_for_memory = False
         self._closing = threading.Event()
         self._lines: queue.Queue[bytes | None] = queue.Queue(LINES_AHEAD)
-        assert self._process.stdout is not None and self._process.stderr is not None
         self._threads = [
             threading.Thread(target=_read_lines, args=(self._process.stdout, self._lines, self._closing), daemon=True),
-            threading.Thread(target=_read_log, args=(self._process.stderr, self.log), daemon=True),
+            threading.Thread(target=self.log.follow, daemon=True),
             threading.Thread(target=self._watch, daemon=True),
         ]
         for thread in self._threads:
@@ -98,9 +95,9 @@ class GtpClient:
         answer = self._read_answer(command, time.monotonic() + seconds)
         mark, text = answer[:1], answer[1:].lstrip("0123456789").strip()
         if mark == "?":
-            raise Refused(f"{command!r} was refused: {_short(text)}")
+            raise Refused(f"{command!r} was refused: {one_line(text)}")
         if mark != "=":
-            raise Nonsense(f"answer to {command!r} begins with neither = nor ?: {_short(answer)}")
+            raise Nonsense(f"answer to {command!r} begins with neither = nor ?: {one_line(answer)}")
         return text
 
     def usage(self) -> Usage:
@@ -133,8 +130,14 @@ class GtpClient:
             self._join()
 
     def _join(self) -> None:
+        """Wait for the threads, which end with the pipes' other ends, then close ours; not under a thread that still reads."""
         for thread in self._threads:
             thread.join(timeout=1.0)
+        streams = (self._process.stdin, self._process.stdout, self._process.stderr)
+        for stream in streams if not any(thread.is_alive() for thread in self._threads) else ():
+            with suppress(OSError):
+                if stream is not None:
+                    stream.close()
 
     def _send(self, command: str) -> None:
         try:
@@ -183,65 +186,6 @@ class GtpClient:
                 return
 
 
-class Log:
-    """What an engine wrote to stderr: the beginning and the end of it, and how much it was. Filled by a thread of its own."""
-
-    def __init__(self) -> None:
-        self.length = 0
-        self._head = bytearray()
-        self._tail: deque[bytes] = deque()
-        self._tail_length = 0
-        self._since_mark = bytearray()
-        self._lock = threading.Lock()
-
-    def add(self, data: bytes) -> None:
-        """Keep `data`, as far as the limit allows."""
-        with self._lock:
-            self.length += len(data)
-            if len(self._since_mark) < LOG_LIMIT:
-                self._since_mark += data
-            room = LOG_LIMIT - len(self._head)
-            self._head += data[:room]
-            self._keep_at_end(data[room:] if room > 0 else data)
-
-    def _keep_at_end(self, data: bytes) -> None:
-        if data:
-            self._tail.append(data)
-            self._tail_length += len(data)
-        while len(self._tail) > 1 and self._tail_length - len(self._tail[0]) >= LOG_LIMIT:
-            self._tail_length -= len(self._tail.popleft())
-
-    @property
-    def is_flooded(self) -> bool:
-        """Whether there was more than is kept."""
-        return self.length > 2 * LOG_LIMIT
-
-    def text(self) -> str:
-        """What was kept; a line tells how much is missing in the middle."""
-        with self._lock:
-            head, tail = bytes(self._head), b"".join(self._tail)[-LOG_LIMIT:]
-        missing = self.length - len(head) - len(tail)
-        between = f"\n... {missing:,} bytes are not kept ...\n".encode() if missing > 0 else b""
-        return (head + between + tail).decode("utf-8", "replace")
-
-    def take(self) -> str:
-        """What was written since the last call."""
-        with self._lock:
-            data, self._since_mark = bytes(self._since_mark), bytearray()
-        return data.decode("utf-8", "replace")
-
-    def last_words(self) -> str:
-        """`: ` and the last line, for an error message; nothing where there is none."""
-        lines = self.text().strip().splitlines()
-        return f": {_short(lines[-1])}" if lines else ""
-
-
-def _short(text: str) -> str:
-    """One line of at most 120 printable characters."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return line if len(line) <= 120 else line[:117] + "..."
-
-
 def _read_lines(stream: IO[bytes], lines: queue.Queue[bytes | None], closing: threading.Event) -> None:
     """Hand over line by line, without the control characters that GTP ignores; `None` at the end."""
     line: bytes | None = b""
@@ -259,9 +203,3 @@ def _put(lines: queue.Queue[bytes | None], line: bytes | None, closing: threadin
         with suppress(queue.Full):
             return lines.put(line, timeout=0.5)
     return None
-
-
-def _read_log(stream: IO[bytes], log: Log) -> None:
-    with suppress(OSError, ValueError):
-        while data := stream.read1(65536):  # type: ignore[attr-defined]
-            log.add(data)

@@ -61,13 +61,9 @@ def end_process(process: subprocess.Popen[bytes], patience: float) -> bool:
 
 
 def kill_process(process: subprocess.Popen[bytes]) -> None:
-    """Kill the whole group, at once, and close the pipes to it. What has ended already is no error."""
+    """Kill the whole group, at once, and wait for its leader's end. What has ended already is no error."""
     kill_group(process)
     process.wait()
-    for stream in (process.stdin, process.stdout, process.stderr):
-        with suppress(OSError):
-            if stream is not None:
-                stream.close()
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:
