@@ -15,7 +15,9 @@ from miai.go.board import ONE, TWO, U64, ZERO, row_width
 from miai.go.chains import count_lanes
 from miai.go.liberties import WORD, is_single, liberties_of_stone
 from miai.go.moves import captured_lanes
-from miai.go.surroundings import ABOVE, BELOW, LEFT, RIGHT, own_lanes
+from miai.go.surroundings import ABOVE, BELOW, LEFT, RIGHT, lane_mask, own_lanes
+
+_4, _6 = U64(4), U64(6)
 
 
 @kernel
@@ -35,10 +37,10 @@ def own_heads(board, cell, color):
     """The heads of the own chains next to `cell`, each once, filled up with 0."""
     width = row_width(board)
     own = own_lanes(U64(board.around[cell]), color)
-    below = U64(board.chain[cell - width]) if (own & BELOW) != ZERO else ZERO
-    left = U64(board.chain[cell - ONE]) if (own & LEFT) != ZERO else ZERO
-    right = U64(board.chain[cell + ONE]) if (own & RIGHT) != ZERO else ZERO
-    above = U64(board.chain[cell + width]) if (own & ABOVE) != ZERO else ZERO
+    below = U64(board.chain[cell - width]) & lane_mask(own, ZERO)  # without branches: see link_stone
+    left = U64(board.chain[cell - ONE]) & lane_mask(own, TWO)
+    right = U64(board.chain[cell + ONE]) & lane_mask(own, _4)
+    above = U64(board.chain[cell + width]) & lane_mask(own, _6)
     left = ZERO if left == below else left
     right = ZERO if right in (below, left) else right
     above = ZERO if above in (below, left, right) else above
@@ -48,11 +50,16 @@ def own_heads(board, cell, color):
 @kernel
 def liberties_after(board, cell, color):
     """The packed liberties of the chain that a stone on `cell` would belong to, if it captures nothing."""
+    return liberties_of_heads(board, cell, color, own_heads(board, cell, color))
+
+
+@kernel
+def liberties_of_heads(board, cell, color, heads):
+    """As `liberties_after`, where `own_heads` are known already."""
     code = U64(board.around[cell])
     word = liberties_of_stone(cell, code, row_width(board))
-    for head in own_heads(board, cell, color):
-        if head != ZERO:
-            word += board.liberties[head]
+    for head in heads:
+        word += board.liberties[head] & (ZERO - U64(head != ZERO))
     return word - count_lanes(own_lanes(code, color)) * WORD[cell]
 
 

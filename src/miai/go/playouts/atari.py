@@ -11,7 +11,8 @@ from miai.core.kernels import kernel
 from miai.go.board import COLORS, ONE, PASS_CELL, U64, ZERO, row_width
 from miai.go.liberties import atari_liberty, is_in_atari, is_single
 from miai.go.playouts.candidates import add_candidate
-from miai.go.playouts.few_liberties import is_good_atari, two_liberties
+from miai.go.playouts.few_liberties import two_liberties
+from miai.go.playouts.low_liberties import add_good_ataris
 from miai.go.self_atari import is_self_atari
 from miai.go.surroundings import ABOVE, BELOW, LEFT, RIGHT, enemy_lanes, lane_mask
 
@@ -53,12 +54,8 @@ def find_atari_moves(board, policy, color):
 def _add_chase(board, policy, cell, color, begin):
     """Add the moves that put the enemy chain on `cell` back into atari, so that it cannot get three liberties."""
     first, second = two_liberties(board, cell)
-    if first == PASS_CELL:
-        return
-    if is_good_atari(board, first, second, color):
-        add_candidate(policy, first, begin)
-    if is_good_atari(board, second, first, color):
-        add_candidate(policy, second, begin)
+    if first != PASS_CELL:
+        add_good_ataris(board, policy, first, second, color, begin)
 
 
 @kernel
@@ -72,7 +69,8 @@ def _add_rescue(board, policy, cell, color, begin):
     head = U64(board.chain[cell])
     stone = head
     while True:
-        _add_captures_beside(board, policy, stone, color, begin)
+        if enemy_lanes(U64(board.around[stone]), color) != ZERO:
+            _add_captures_beside(board, policy, stone, color, begin)
         stone = U64(board.next[stone])
         if stone == head:
             return

@@ -54,11 +54,10 @@ def is_good(board, policy, cell, color):
 def is_playable(board, cell, color):
     """Whether a stone on the empty `cell` is legal by simple ko and fills no own eye: what random games ask too."""
     code = U64(board.around[cell])
-    if empty_lanes(code) != ZERO:
-        return True
     last = last_liberty_lanes(board, cell)
     helpful = (last & enemy_lanes(code, color)) | (own_lanes(code, color) & ~last)
-    return helpful != ZERO and cell != U64(board.ko) and not is_eye(code, color)
+    forbidden = U64(is_eye(code, color)) | U64(cell == U64(board.ko))
+    return (empty_lanes(code) | (helpful & (forbidden - ONE))) != ZERO  # one branch, as in draw_playable
 
 
 @kernel

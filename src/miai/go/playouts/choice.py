@@ -14,7 +14,7 @@ from miai.go.playouts.atari import find_atari_moves
 from miai.go.playouts.candidates import draw_candidate, is_accepted
 from miai.go.playouts.low_liberties import find_low_liberty_moves
 from miai.go.playouts.nakade import find_nakade_moves
-from miai.go.playouts.patterns import find_pattern_moves
+from miai.go.playouts.patterns import find_pattern_moves, look_around
 from miai.go.playouts.sensible import draw_sensible
 from miai.go.playouts.settings import LONGEST_LADDER
 from miai.go.playouts.watching import ATARI, LOW_LIBERTIES, NAKADE, PATTERN, SKIPPED
@@ -45,15 +45,16 @@ def _choose_answer(board, policy, stream, color):
         cell = _cast(board, policy, stream, color, ZERO, policy.atari_odds[min(policy.ladder, _LAST_ODDS)])
         if cell != PASS_CELL:
             return cell, ATARI
+    urgent, spaces = look_around(board, U64(board.last), color)
     begin = policy.count
-    if policy.nakade > 0.0:
-        find_nakade_moves(board, policy, color)
+    if spaces != ZERO and policy.nakade > 0.0:
+        find_nakade_moves(board, policy, color, spaces)
         cell = _cast(board, policy, stream, color, begin, policy.nakade)
         if cell != PASS_CELL:
             return cell, NAKADE
     begin = policy.count
-    if policy.pattern > 0.0:
-        find_pattern_moves(board, policy, color)
+    if urgent != ZERO and policy.pattern > 0.0:
+        find_pattern_moves(board, policy, urgent)
         cell = _cast(board, policy, stream, color, begin, policy.pattern)
         if cell != PASS_CELL:
             return cell, PATTERN

@@ -10,18 +10,28 @@
 from __future__ import annotations
 
 from miai.core.kernels import kernel
-from miai.go.board import COLORS, ONE, PASS_CELL, U64, ZERO, row_width
+from miai.go.board import COLORS, ONE, PASS_CELL, TWO, U64, ZERO, row_width
 from miai.go.playouts.candidates import add_candidate
-from miai.go.playouts.few_liberties import has_room_after, is_good_atari, two_liberties
+from miai.go.playouts.few_liberties import gains_room, is_good_atari, may_have_two, two_liberties
 from miai.go.surroundings import ABOVE, BELOW, LEFT, RIGHT, enemy_lanes
+
+_4, _6 = U64(4), U64(6)
 
 
 @kernel
 def find_low_liberty_moves(board, policy, color):
     """Add the moves of `color` about chains of two liberties at and beside the last move."""
     begin, last, width = policy.count, U64(board.last), row_width(board)
-    _add_key_points(board, policy, last, COLORS - color, begin)
     lanes = enemy_lanes(U64(board.around[last]), COLORS - color)
+    lanes &= (
+        may_have_two(board, last - width)
+        | (may_have_two(board, last - ONE) << TWO)
+        | (may_have_two(board, last + ONE) << _4)
+        | (may_have_two(board, last + width) << _6)
+    )
+    if (lanes | may_have_two(board, last)) == ZERO:  # more often than not
+        return
+    _add_key_points(board, policy, last, COLORS - color, begin)
     if (lanes & BELOW) != ZERO:
         _add_defence(board, policy, last - width, color, begin)
     if (lanes & LEFT) != ZERO:
@@ -38,9 +48,9 @@ def _add_key_points(board, policy, cell, owner, begin):
     first, second = two_liberties(board, cell)
     if first == PASS_CELL:
         return False
-    if has_room_after(board, first, owner, PASS_CELL):
+    if gains_room(board, first, second, owner):
         add_candidate(policy, first, begin)
-    if has_room_after(board, second, owner, PASS_CELL):
+    if gains_room(board, second, first, owner):
         add_candidate(policy, second, begin)
     return True
 
@@ -50,26 +60,38 @@ def _add_defence(board, policy, cell, color, begin):
     """Add the moves that help the own chain on `cell`, if it has two liberties."""
     if not _add_key_points(board, policy, cell, color, begin):
         return
+    width = row_width(board)
     head = U64(board.chain[cell])
-    stone = head
+    stone, seen = head, PASS_CELL
     while True:
-        _add_races_beside(board, policy, stone, color, begin)
+        lanes = enemy_lanes(U64(board.around[stone]), color)
+        if lanes != ZERO:
+            seen = _add_race(board, policy, stone - width, lanes & BELOW, color, begin, seen)
+            seen = _add_race(board, policy, stone - ONE, lanes & LEFT, color, begin, seen)
+            seen = _add_race(board, policy, stone + ONE, lanes & RIGHT, color, begin, seen)
+            seen = _add_race(board, policy, stone + width, lanes & ABOVE, color, begin, seen)
         stone = U64(board.next[stone])
         if stone == head:
             return
 
 
 @kernel
-def _add_races_beside(board, policy, stone, color, begin):
-    """Add the good ataris on enemy chains of two liberties next to the own `stone`."""
-    width = row_width(board)
-    for cell in (stone - width, stone - ONE, stone + ONE, stone + width):
-        if board.color[cell] != COLORS - color:
-            continue
+def _add_race(board, policy, cell, lane, color, begin, seen):
+    """If `lane` is set, add the good ataris on the enemy chain on `cell`. Returns its head; nothing is done if that was `seen` just now."""
+    if lane == ZERO:
+        return seen
+    head = U64(board.chain[cell])
+    if head != seen:
         first, second = two_liberties(board, cell)
-        if first == PASS_CELL:
-            continue
-        if is_good_atari(board, first, second, color):
-            add_candidate(policy, first, begin)
-        if is_good_atari(board, second, first, color):
-            add_candidate(policy, second, begin)
+        if first != PASS_CELL:
+            add_good_ataris(board, policy, first, second, color, begin)
+    return head
+
+
+@kernel
+def add_good_ataris(board, policy, first, second, color, begin):
+    """Add those of the two liberties of an enemy chain at which an atari leaves it no room."""
+    if is_good_atari(board, first, second, color):
+        add_candidate(policy, first, begin)
+    if is_good_atari(board, second, first, color):
+        add_candidate(policy, second, begin)

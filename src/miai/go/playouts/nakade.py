@@ -1,33 +1,44 @@
 """Nakade: the vital point of a small eye space beside the last move, before its owner makes two eyes of it.
 
     3 points     4, pyramid    5, bulky      5, cross      6, rabbity
-                    .             . .           .             .
-    . a .         . a .         . a .         . a .         . a .
-                                                .           . .  (a has four)
 
-In all of them it is the point with the most neighbours in the region. Other shapes of up to six points have no such point: they have
-two eyes already, or one whatever is played.
+                    .             . .           .             . .
+    . a .         . a .         . a .         . a .         . a .
+                                                .             .
+
+The vital point a has all others of the region as neighbours, but for at most one that lies between two of them (and of those the
+square of four is left out, which is dead as it is). Other shapes of up to six points have no such point: they have two eyes already,
+or one whatever is played. So a region needs no flood fill: the surroundings of a and of its neighbours tell.
 """
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
+import numpy as np
+
 from miai.core.kernels import kernel
-from miai.go.board import COLORS, EMPTY, ONE, PASS_CELL, TWO, U64, ZERO, row_width
+from miai.go.board import COLORS, ONE, TWO, U64, ZERO, row_width
 from miai.go.chains import count_lanes
 from miai.go.playouts.candidates import add_candidate
-from miai.go.playouts.neighbourhoods import may_be_eye_space
-from miai.go.playouts.settings import LARGEST_REGION
-from miai.go.surroundings import ABOVE, BELOW, LEFT, RIGHT, empty_lanes
+from miai.go.surroundings import ABOVE, BELOW, DIAGONALS, LEFT, RIGHT, empty_lanes, enemy_lanes
 
-_3, _4, _5, _LARGEST = U64(3), U64(4), U64(5), U64(LARGEST_REGION)
+_BETWEEN = ((BELOW, LEFT), (BELOW, RIGHT), (ABOVE, LEFT), (ABOVE, RIGHT))
+"""The two sides that each diagonal lies between, in the order of the diagonals in a code."""
+
+
+def _diagonals_by_sides(wanted: int) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    """For each set of lanes, the lanes (of the high byte) of the diagonals that have at least `wanted` sides in the set."""
+    sides = [[sum(bool(lanes & int(side)) for side in pair) for pair in _BETWEEN] for lanes in range(256)]
+    return np.array([sum(1 << 2 * i for i in range(4) if counts[i] >= wanted) for counts in sides], np.uint8)
+
+
+_EITHER, _BOTH = _diagonals_by_sides(1), _diagonals_by_sides(2)
 
 
 @kernel
-def find_nakade_moves(board, policy, color):
-    """Add the vital points of the small eye spaces of the opponent that touch the last move."""
+def find_nakade_moves(board, policy, color, lanes):
+    """Add the vital points of the opponent's small eye spaces that the neighbours of the last move in `lanes` lie in."""
     begin, last, width = policy.count, U64(board.last), row_width(board)
-    lanes = empty_lanes(U64(board.around[last]))
     if (lanes & BELOW) != ZERO:
         _add_vital_point(board, policy, last - width, COLORS - color, begin)
     if (lanes & LEFT) != ZERO:
@@ -40,56 +51,67 @@ def find_nakade_moves(board, policy, color):
 
 @kernel
 def _add_vital_point(board, policy, cell, owner, begin):
-    """Add the vital point of the eye space of `owner` that the empty `cell` is in, if it is a small one that has one."""
-    if not may_be_eye_space(U64(board.around[cell]), owner):
-        return
-    vital = vital_point(board, policy, fill_region(board, policy, cell, owner))
-    if vital != PASS_CELL:
-        add_candidate(policy, vital, begin)
-
-
-@kernel
-def fill_region(board, policy, cell, owner):
-    """Write the empty region of `cell` into `policy.region`; returns its size, 0 if it is too large or touches the other colour."""
+    """Add the vital point of the eye space of `owner` that the empty `cell` is in, if it is a small one that has one: it is near."""
     width = row_width(board)
-    policy.region[0] = cell
-    done, count = ZERO, ONE
-    while done < count:
-        point = U64(policy.region[done])
-        for beside in (point - width, point - ONE, point + ONE, point + width):
-            if board.color[beside] == COLORS - owner:
-                return ZERO
-            if board.color[beside] == EMPTY and not _is_in_region(policy, beside, count):
-                if count == _LARGEST:
-                    return ZERO
-                policy.region[count] = beside
-                count += ONE
-        done += ONE
-    return count
+    code = U64(board.around[cell])
+    lanes, corners = empty_lanes(code), empty_lanes(code >> DIAGONALS)
+    corners &= U64(_BOTH[lanes])
+    below, above = cell - width, cell + width
+    _add_if_vital(board, policy, cell, ONE, owner, begin)
+    _add_if_vital(board, policy, below, lanes & BELOW, owner, begin)
+    _add_if_vital(board, policy, cell - ONE, lanes & LEFT, owner, begin)
+    _add_if_vital(board, policy, cell + ONE, lanes & RIGHT, owner, begin)
+    _add_if_vital(board, policy, above, lanes & ABOVE, owner, begin)
+    if corners != ZERO:  # the lanes of diagonals: below left, below right, above left, above right
+        _add_if_vital(board, policy, below - ONE, corners & BELOW, owner, begin)
+        _add_if_vital(board, policy, below + ONE, corners & LEFT, owner, begin)
+        _add_if_vital(board, policy, above - ONE, corners & RIGHT, owner, begin)
+        _add_if_vital(board, policy, above + ONE, corners & ABOVE, owner, begin)
 
 
 @kernel
-def _is_in_region(policy, cell, count):
-    for i in range(count):
-        if policy.region[i] == cell:
-            return True
-    return False
+def _add_if_vital(board, policy, cell, lane, owner, begin):
+    """Add `cell` if `lane` is set and it is a vital point."""
+    if lane != ZERO and is_vital(board, cell, owner):
+        add_candidate(policy, cell, begin)
 
 
 @kernel
-def vital_point(board, policy, count):
-    """The vital point of the region of `count` points in `policy.region`; PASS_CELL if it has none."""
-    vital, most, ends = PASS_CELL, ZERO, ZERO
-    for i in range(count):
-        degree = count_lanes(empty_lanes(U64(board.around[policy.region[i]])))
-        ends += degree
-        if degree > most:
-            vital, most = U64(policy.region[i]), degree
-    lines = ends // TWO
-    if count in (_3, _4):  # three in a row or bent, the pyramid
-        has_one = most == count - ONE
-    elif count == _5:  # the cross, the bulky five
-        has_one = most == _4 or (most == _3 and lines == _5)
-    else:  # the rabbity six
-        has_one = count == _LARGEST and most == _4 and lines == _LARGEST
-    return vital if has_one else PASS_CELL
+def is_vital(board, cell, owner):
+    """Whether the empty `cell` is the vital point of a region of three to six empty points that only `owner` surrounds."""
+    code = U64(board.around[cell])
+    lanes, corners = empty_lanes(code), empty_lanes(code >> DIAGONALS) & U64(_EITHER[empty_lanes(code)])
+    sides, inner = count_lanes(lanes), count_lanes(corners)
+    if sides < TWO + inner or inner > ONE or corners & ~U64(_BOTH[lanes]) != ZERO or enemy_lanes(code, owner) != ZERO:
+        return False
+    return _is_closed(board, cell, lanes, corners, owner, sides + TWO * inner)
+
+
+@kernel
+def _is_closed(board, cell, lanes, corners, owner, lines):
+    """Whether the region of `cell`, the sides in `lanes` and the one in `corners` has no other point and touches only `owner`."""
+    width = row_width(board)
+    below, above = cell - width, cell + width
+    found = _lines_if_closed(board, below, lanes & BELOW, owner) + _lines_if_closed(board, cell - ONE, lanes & LEFT, owner)
+    found += _lines_if_closed(board, cell + ONE, lanes & RIGHT, owner) + _lines_if_closed(board, above, lanes & ABOVE, owner)
+    if found != lines or corners == ZERO:
+        return found == lines
+    found = _lines_if_closed(board, below - ONE, corners & BELOW, owner) + _lines_if_closed(
+        board, below + ONE, corners & LEFT, owner
+    )
+    found += _lines_if_closed(board, above - ONE, corners & RIGHT, owner) + _lines_if_closed(
+        board, above + ONE, corners & ABOVE, owner
+    )
+    return found == TWO
+
+
+_MANY = U64(100)
+
+
+@kernel
+def _lines_if_closed(board, cell, lane, owner):
+    """The empty neighbours of `cell`, or many if it touches the other colour; none where `lane` is not set."""
+    if lane == ZERO:
+        return ZERO
+    code = U64(board.around[cell])
+    return count_lanes(empty_lanes(code)) if enemy_lanes(code, owner) == ZERO else _MANY

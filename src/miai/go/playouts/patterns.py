@@ -1,51 +1,65 @@
-"""Urgent patterns: among the eight neighbours of the last move, those where one of the 3x3 patterns asks for an answer."""
+"""Urgent patterns: among the eight neighbours of the last move, those where one of the 3x3 patterns asks for an answer.
+
+By the way, at no cost, the same look at the table finds the neighbours that may lie in a small eye space: see `nakade`.
+"""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
 from miai.core.kernels import kernel
-from miai.go.board import ONE, TWO, U64, ZERO, row_width
-from miai.go.playouts.candidates import add_candidate
-from miai.go.playouts.neighbourhoods import is_urgent
+from miai.go.board import COLORS, ONE, TWO, U64, row_width
+from miai.go.playouts.hint_table import is_in_eye_space, is_urgent
+from miai.go.playouts.settings import MOST_MOVES
 
-_EIGHT_LANES = U64(0x5555)
+_EIGHT_LANES, _LAST_START = U64(0x5555), U64(MOST_MOVES - 9)
 _4, _6, _8, _10, _12, _14 = U64(4), U64(6), U64(8), U64(10), U64(12), U64(14)
 
 
 @kernel
-def find_pattern_moves(board, policy, color):
-    """Add the empty neighbours of the last move whose surroundings are an urgent pattern for `color`."""
-    urgent = urgent_lanes(board, U64(board.last), color)
-    if urgent == ZERO:  # more often than not
-        return
-    begin, last, width = policy.count, U64(board.last), row_width(board)
-    for lane, cell in (
-        (ZERO, last - width),
-        (TWO, last - ONE),
-        (_4, last + ONE),
-        (_6, last + width),
-        (_8, last - width - ONE),
-        (_10, last - width + ONE),
-        (_12, last + width - ONE),
-        (_14, last + width + ONE),
-    ):
-        if (urgent >> lane) & ONE != ZERO:
-            add_candidate(policy, cell, begin)
+def look_around(board, cell, color):
+    """The empty neighbours of `cell` with an urgent pattern for `color`, and those along the lines that may be in a small eye space.
 
-
-@kernel
-def urgent_lanes(board, cell, color):
-    """The empty ones of the eight neighbours that have an urgent pattern, at their bits of `board.around`. Without branches."""
+    Both at their bits of `board.around`; the eye spaces are the opponent's. Without branches: nobody can guess which of the eight.
+    """
     width = row_width(board)
     below, above = cell - width, cell + width
     around = board.around
-    urgent = is_urgent(around[below], color)
-    urgent |= is_urgent(around[cell - ONE], color) << TWO
-    urgent |= is_urgent(around[cell + ONE], color) << _4
-    urgent |= is_urgent(around[above], color) << _6
-    urgent |= is_urgent(around[below - ONE], color) << _8
-    urgent |= is_urgent(around[below + ONE], color) << _10
-    urgent |= is_urgent(around[above - ONE], color) << _12
-    urgent |= is_urgent(around[above + ONE], color) << _14
     code = U64(around[cell])
-    return urgent & ~(code | (code >> ONE)) & _EIGHT_LANES
+    empty = ~(code | (code >> ONE)) & _EIGHT_LANES
+    urgent = is_urgent(U64(around[below]), color)
+    urgent |= is_urgent(U64(around[cell - ONE]), color) << TWO
+    urgent |= is_urgent(U64(around[cell + ONE]), color) << _4
+    urgent |= is_urgent(U64(around[above]), color) << _6
+    urgent |= is_urgent(U64(around[below - ONE]), color) << _8
+    urgent |= is_urgent(U64(around[below + ONE]), color) << _10
+    urgent |= is_urgent(U64(around[above - ONE]), color) << _12
+    urgent |= is_urgent(U64(around[above + ONE]), color) << _14
+    spaces = is_in_eye_space(U64(around[below]), COLORS - color)
+    spaces |= is_in_eye_space(U64(around[cell - ONE]), COLORS - color) << TWO
+    spaces |= is_in_eye_space(U64(around[cell + ONE]), COLORS - color) << _4
+    spaces |= is_in_eye_space(U64(around[above]), COLORS - color) << _6
+    return urgent & empty, spaces & empty
+
+
+@kernel
+def find_pattern_moves(board, policy, urgent):
+    """Add the neighbours of the last move that are in `urgent`, as `look_around` gives them."""
+    if policy.count > _LAST_START:
+        return
+    last, width = U64(board.last), row_width(board)
+    below, above = last - width, last + width
+    _push(policy, below, urgent)
+    _push(policy, last - ONE, urgent >> TWO)
+    _push(policy, last + ONE, urgent >> _4)
+    _push(policy, above, urgent >> _6)
+    _push(policy, below - ONE, urgent >> _8)
+    _push(policy, below + ONE, urgent >> _10)
+    _push(policy, above - ONE, urgent >> _12)
+    _push(policy, above + ONE, urgent >> _14)
+
+
+@kernel
+def _push(policy, cell, urgent):
+    """Put `cell` on the list if the lowest bit of `urgent` is set, without a branch."""
+    policy.moves[policy.count] = cell
+    policy.count += urgent & ONE

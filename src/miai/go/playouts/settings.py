@@ -9,7 +9,6 @@ write, so that **every thread needs a policy record of its own**.
 | `atari_odds` | float64, 64 | p_AT[t] by the ladder counter t, the last for all beyond; [0] is not used |
 | `is_uniform` | int8 | whether no setting asks for more than uniformly random moves |
 | `moves` | uint16, 64 | candidates for the move that is being chosen, those of earlier steps first |
-| `region` | uint16, 8 | the points of an empty region, see `nakade` |
 | `count` | uint64 | how many candidates there are in `moves` |
 | `ladder` | uint64 | the ladder counter t: how many moves in a row, up to the last, were about a chain in atari |
 | `extended` | uint64 | 1 if the last move added to a chain that was in atari, else 0 |
@@ -32,7 +31,6 @@ IGNORE, NEVER, RESULT_3, NAKADE_SHAPES = range(4)
 
 LONGEST_LADDER = 64
 MOST_MOVES = 64
-LARGEST_REGION = 6
 
 
 def _odds(default: float, meaning: str) -> Any:
@@ -117,7 +115,6 @@ policy_t = record(
         ("atari_odds", np.float64, LONGEST_LADDER),
         *((name, np.uint64) for name in ("count", "ladder", "extended")),
         ("moves", np.uint16, MOST_MOVES),
-        ("region", np.uint16, LARGEST_REGION + 2),
         *((name, np.int8) for name in ("atari_sure", "skipped", "eye_shape", "self_atari", "is_uniform")),
     ],
 )

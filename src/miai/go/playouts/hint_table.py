@@ -1,9 +1,7 @@
-"""What the eight neighbours of a point tell at once: a table of 65,536 bytes, indexed by `board.around`.
+"""What the surroundings of a point tell at once, as a table of bits: the drawings of `pattern_drawings`, and small eye spaces.
 
-    bit 1, 2   an urgent 3x3 pattern for BLACK, for WHITE to play in the middle (`pattern_drawings`)
-    bit 3, 4   the empty region around the middle may be an eye space of BLACK, of WHITE that is small enough for `nakade`
-
-The codes are kept by the board anyway (`miai.go.surroundings`), so a pattern costs one load. Made when this module is imported.
+The board keeps codes of the surroundings anyway (`miai.go.surroundings`), so that a pattern costs one load. The table is made when
+this module is imported, in a few milliseconds.
 """
 
 # mypy: allow-untyped-defs
@@ -15,9 +13,8 @@ from typing import Any
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.go.board import ONE, U64
+from miai.go.board import ONE, TWO, U64
 from miai.go.playouts.pattern_drawings import DRAWINGS, Drawing
-from miai.go.playouts.settings import LARGEST_REGION
 
 Bits = np.ndarray[Any, np.dtype[np.bool_]]
 
@@ -25,6 +22,7 @@ PLACES = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
 """Where the neighbours stand, (column, row) from the middle, in the order of the bits of a code."""
 
 CODES = 1 << 16
+LARGEST_REGION = 6
 _EMPTY, _BLACK, _WHITE, _EDGE = range(4)
 
 
@@ -70,38 +68,43 @@ def pattern_bits(drawings: tuple[Drawing, ...] = DRAWINGS) -> np.ndarray[Any, np
     return bits
 
 
-def _eye_space_bits() -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """For each code, bit `2 + color` set where the empty region may be small and surrounded by that colour alone."""
+def eye_space_bits() -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """For each code, bit `color` set where an empty point can lie in a region of 3 to 6 points that only that colour surrounds."""
     colors = {place: np.arange(CODES) >> 2 * index & 3 for index, place in enumerate(PLACES)}
-    reached = {place: (colors[place] == _EMPTY) & _is_beside(place, colors) for place in PLACES}
-    size = 1 + sum(inside.astype(int) for inside in reached.values())
+    sizes = 1 + sum((((colors[place] == _EMPTY) & _is_beside(place, colors)).astype(int) for place in PLACES), np.zeros(CODES, int))
     bits = np.zeros(CODES, np.uint8)
     for owner in (_BLACK, _WHITE):
-        touches_other = np.zeros(CODES, bool)
-        for place in PLACES:
-            touches_other |= (colors[place] == 3 - owner) & _is_beside(place, colors)
-        bits[(size <= LARGEST_REGION) & ~touches_other] |= np.uint8(1 << (2 + owner))
+        touches = [(colors[place] == 3 - owner) & _is_beside(place, colors) for place in PLACES]
+        possible = (sizes > 1) & (sizes <= LARGEST_REGION) & ~np.logical_or.reduce(touches)
+        bits[possible] |= np.uint8(1 << owner)
     return bits
 
 
 def _is_beside(place: tuple[int, int], colors: dict[tuple[int, int], Any]) -> Any:
-    """For each code, whether a neighbour touches the empty region of the middle: the middle itself, or for a corner a side of it."""
+    """For each code, whether a neighbour touches the empty region of the middle: every side does, and a corner beside an empty side."""
     column, row = place
     if column == 0 or row == 0:
         return np.ones(CODES, bool)
     return (colors[column, 0] == _EMPTY) | (colors[0, row] == _EMPTY)
 
 
-HINTS = pattern_bits() | _eye_space_bits()
+def _packed() -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """Two codes a byte, four bits each: pattern for BLACK, for WHITE, eye space of BLACK, of WHITE."""
+    halves = ((pattern_bits() >> 1) | (eye_space_bits() >> 1 << 2)).reshape(-1, 2)
+    return np.asarray(halves[:, 0] | halves[:, 1] << 4, np.uint8)
+
+
+_HINTS = _packed()
+"""32 kB: a byte for each code would be 64 kB and not fit the processor's first cache."""
 
 
 @kernel
 def is_urgent(code, color):
     """1 if a 3x3 pattern asks `color` to play on an empty point with these surroundings, else 0, as `uint64`."""
-    return (U64(HINTS[code]) >> color) & ONE
+    return (U64(_HINTS[code >> ONE]) >> (((code & ONE) << TWO) + color - ONE)) & ONE
 
 
 @kernel
-def may_be_eye_space(code, owner):
-    """Whether an empty point with these surroundings can lie in a small region that only `owner` surrounds."""
-    return (U64(HINTS[code]) >> (owner + U64(2))) & ONE != U64(0)
+def is_in_eye_space(code, owner):
+    """1 if an empty point with these surroundings can lie in a small eye space of `owner`, as `eye_space_bits` says, else 0."""
+    return (U64(_HINTS[code >> ONE]) >> (((code & ONE) << TWO) + owner + ONE)) & ONE
