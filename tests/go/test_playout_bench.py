@@ -29,7 +29,7 @@ def test_without_a_compiler_there_is_no_ratio(monkeypatch):
 
 
 def test_an_unknown_policy_is_answered_with_those_there_are():
-    with pytest.raises(UserError, match="there are: uniform, uniform-complete-eyes"):
+    with pytest.raises(UserError, match="there are: uniform, uniform-complete-eyes, base"):
         measure_playouts(policy="best")
 
 

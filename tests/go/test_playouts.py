@@ -8,50 +8,33 @@ import numpy as np
 import pytest
 
 from miai.core.errors import UserError
-from miai.core.kernels import COMPILING, kernel
-from miai.core.records import new, new_array, record
+from miai.core.kernels import COMPILING
+from miai.core.records import new, new_array
 from miai.core.streams import new_stream
 from miai.go import reference
-from miai.go.board import U64, board_dtype, clear_board, copy_board, new_board, point_at, to_position
-from miai.go.coordinates import PASS
+from miai.go.board import U64, board_dtype, clear_board, copy_board, new_board, to_position
 from miai.go.eyes import POTENTIAL
-from miai.go.playouts import POLICIES, PlayoutSettings, note_move, play_policy_game, policy_settings, watch_policy_game
+from miai.go.playouts import POLICIES, PlayoutSettings, play_policy_game, policy_settings
 from miai.go.playouts.game import policy_games
 from miai.go.playouts.settings import BASE, UNIFORM, describe_playout_settings
 from miai.go.playouts.watching import STEPS, tally_t
 from miai.go.random_game import move_limit, random_game
+from tests.go.policy_pairs import moves_of, watched_game
 
 pytestmark = pytest.mark.plain
 
-diary_t = record("diary", [("cells", np.uint16, 1200), ("colors", np.uint8, 1200), ("steps", np.uint8, 1200), ("count", np.int64)])
-
-
-@note_move.implement(diary_t)
-@kernel
-def _write_down(witness, color, cell, step):
-    witness.cells[witness.count] = cell
-    witness.colors[witness.count] = color
-    witness.steps[witness.count] = step
-    witness.count += 1
-
-
-def watched_game(size: int, settings: PlayoutSettings, seed: int):
-    """A game and its diary."""
-    board, diary = new_board(size), new(diary_t)
-    watch_policy_game(board, settings.as_record(), new_stream(seed), diary)
-    return board, diary
+SIZES = [9] if COMPILING else [2, 5, 9]
+"""Each size costs ten seconds of compilation, and the kernels are the same."""
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("size", [2, 5, 9])
+@pytest.mark.parametrize("size", SIZES)
 def test_every_move_of_a_playout_is_legal_and_leads_to_the_position_of_the_twin(policy, size):
     for seed in range(6 if COMPILING else 2):
         board, diary = watched_game(size, POLICIES[policy], seed)
         game = reference.Game(reference.Position.of(size))
-        for color, cell in zip(diary.colors[: diary.count], diary.cells[: diary.count], strict=True):
-            assert game.to_play == color
-            move = point_at(cell, size) if cell else PASS
-            assert move == PASS or not reference.is_eye(game.position, move, int(color))
+        for move in moves_of(diary, size):
+            assert isinstance(move, str) or not reference.is_eye(game.position, move, game.to_play)
             game.play(move)
         assert to_position(board) == game.position and board.moves == diary.count
         assert game.is_over() == (board.passes == 2) and (game.is_over() or diary.count == move_limit(board))
@@ -133,7 +116,7 @@ def test_settings_are_read_as_people_write_them():
 
 
 def test_a_game_goes_on_from_where_the_board_is():
-    board = new_board(5)
+    board = new_board(9)
     policy, stream = BASE.as_record(), new_stream(1)
     board.passes = U64(2)
     assert play_policy_game(board, policy, stream) == 0

@@ -1,4 +1,4 @@
-"""`miai bench playouts`: uniformly random Go games per second from the empty board, beside the same in C."""
+"""`miai bench playouts`: Go games by a playout policy per second from the empty board, beside uniformly random ones in C."""
 
 from __future__ import annotations
 
@@ -12,20 +12,26 @@ from miai.core.records import new_array
 from miai.core.streams import new_stream
 from miai.go.board import board_dtype, clear_board
 from miai.go.eyes import COMPLETE, POTENTIAL
+from miai.go.playouts.game import policy_games
+from miai.go.playouts.settings import BASE
 from miai.go.random_game import random_games
 
-POLICIES = {"uniform": POTENTIAL, "uniform-complete-eyes": COMPLETE}
-"""What can be measured: uniformly random games with EyePotential on and off."""
+EYES = {"uniform": POTENTIAL, "uniform-complete-eyes": COMPLETE}
+"""Uniformly random games, with EyePotential on and off."""
+
+POLICIES = (*EYES, "base")
+"""What can be measured."""
 
 KOMI = 7.5
 ROUND_SECONDS = 0.1
 
 
 class _Games:
-    """Random games from the empty board, with what they came to."""
+    """Games from the empty board, with what they came to."""
 
     def __init__(self, size: int, policy: str, seed: int) -> None:
-        self.eye_version = POLICIES[policy]
+        self.eye_version = EYES.get(policy)
+        self.policy = BASE.as_record()
         self.boards = new_array(board_dtype(size), 2)
         clear_board(self.boards[0])
         self.stream = new_stream(seed)
@@ -33,7 +39,10 @@ class _Games:
 
     def play(self, games: int) -> int:
         """Play so many games and return that number."""
-        moves, black_wins = random_games(self.boards, self.stream, games, KOMI, self.eye_version)
+        if self.eye_version is None:
+            moves, black_wins, _ = policy_games(self.boards, self.policy, self.stream, games, KOMI, self.policy)
+        else:
+            moves, black_wins = random_games(self.boards, self.stream, games, KOMI, self.eye_version)
         self.played, self.moves, self.black_wins = self.played + games, self.moves + int(moves), self.black_wins + int(black_wins)
         return games
 

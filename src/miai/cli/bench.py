@@ -17,6 +17,7 @@ EXAMPLES = examples(
     ("miai bench search --problem tictactoe", "simulations per second of the search"),
     ("miai bench search --against openspiel", "beside OpenSpiel's search in C++, which is installed for it"),
     ("miai bench playouts --size 19 --json", "random Go games, as JSON"),
+    ("miai bench playouts --policy base", "Go games by the base policy, beside random ones in C"),
 )
 
 OPTIONS_OF = {
@@ -39,7 +40,7 @@ def bench(
         typer.Option("--set", metavar="NAME=VALUE", help="search: a setting of the search, or an option of the problem."),
     ] = None,
     size: Annotated[int | None, typer.Option(min=2, max=19, help="playouts: the board size.")] = None,
-    policy: Annotated[str | None, typer.Option(help="playouts: how the games are played.")] = None,
+    policy: Annotated[str | None, typer.Option(help="playouts: uniform, uniform-complete-eyes or base.")] = None,
     seed: Annotated[int | None, typer.Option(help="For all that is random.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:

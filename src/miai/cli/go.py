@@ -1,4 +1,4 @@
-"""`miai go`: look at a game record, and score it."""
+"""`miai go`: look at a game record, score it; look at playouts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from miai.cli.go_playouts import PLAYOUTS_EXAMPLES, playouts
 from miai.cli.table import examples, new_app
 from miai.core.errors import UserError
 
@@ -30,8 +31,10 @@ JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 @app.callback()
 def go() -> None:
-    """Look at a game record of Go: draw a position, score it."""
+    """Look at a game record of Go: draw a position, score it; look at playouts."""
 
+
+app.command(epilog=PLAYOUTS_EXAMPLES)(playouts)
 
 SHOW_EXAMPLES = examples(
     ("miai go show game.sgf", "the last position"),

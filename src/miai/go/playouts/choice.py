@@ -9,9 +9,9 @@ Each of the first four finds candidates; the dice decide whether one of them is 
 from __future__ import annotations
 
 from miai.core.kernels import kernel
-from miai.go.board import PASS_CELL, U64, ZERO
+from miai.go.board import ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.atari import find_atari_moves
-from miai.go.playouts.candidates import draw_candidate, is_accepted
+from miai.go.playouts.candidates import draw_candidate, is_accepted, is_good
 from miai.go.playouts.low_liberties import find_low_liberty_moves
 from miai.go.playouts.nakade import find_nakade_moves
 from miai.go.playouts.patterns import find_pattern_moves, look_around
@@ -73,3 +73,31 @@ def _cast(board, policy, stream, color, begin, odds):
     if policy.count > begin and is_accepted(stream, odds):
         return draw_candidate(board, policy, stream, color, begin)
     return PASS_CELL
+
+
+@kernel
+def list_candidates(board, policy, color, step):
+    """Write all good candidates of one step (ATARI, NAKADE, PATTERN or LOW_LIBERTIES) into `policy.moves`; returns how many.
+
+    No dice. Whether the last move pulled a chain out of atari is read from `policy.extended`.
+    """
+    policy.count = ZERO
+    if board.last == PASS_CELL:
+        return ZERO
+    urgent, spaces = look_around(board, U64(board.last), color)
+    if step == ATARI:
+        find_atari_moves(board, policy, color)
+    elif step == NAKADE:
+        find_nakade_moves(board, policy, color, spaces)
+    elif step == PATTERN:
+        find_pattern_moves(board, policy, urgent)
+    else:
+        find_low_liberty_moves(board, policy, color)
+    index = ZERO
+    while index < policy.count:
+        if is_good(board, policy, U64(policy.moves[index]), color):
+            index += ONE
+        else:
+            policy.count -= ONE
+            policy.moves[index] = policy.moves[policy.count]
+    return policy.count

@@ -59,11 +59,11 @@ def _play_uniformly(board, policy, stream, limit, witness):
         if cell == PASS_CELL:
             passes += ONE
             board.ko = PASS_CELL
-            note_move(witness, color, cell, NO_MOVE)
+            note_move(witness, board, color, cell, NO_MOVE)
         else:
             place_stone(board, cell, color, captured)
             passes = ZERO
-            note_move(witness, color, cell, RANDOM)
+            note_move(witness, board, color, cell, RANDOM)
         color = COLORS - color
         previous, last = last, cell
         moves += ONE
@@ -86,7 +86,7 @@ def _play_by_steps(board, policy, stream, limit, witness):
             policy.ladder = ZERO
         else:
             _play_stone(board, policy, cell, color)
-        note_move(witness, color, cell, step)
+        note_move(witness, board, color, cell, step)
         board.to_play = COLORS - color
         board.previous, board.last = board.last, cell
         moves += ONE

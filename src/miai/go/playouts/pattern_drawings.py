@@ -34,6 +34,6 @@ DRAWINGS = (
     Drawing("edge, chase", "X . ?   O . ?   # # #"),
     Drawing("edge, block of a cut", "O X ?   X . O   # # #"),
     Drawing("edge, block of a connection", "? X ?   x . O   # # #"),
-    Drawing("edge, descent", "? X O   x . x   # # #", only="X"),
+    Drawing("edge, descent", "? X O   x . x   # # #"),
     Drawing("edge, cut", "? O X   X . O   # # #"),
 )

@@ -6,6 +6,7 @@
 |---|---|
 | a policy record | nothing |
 | `tally_t` | counts it by the step that chose it |
+| local contexts (`miai.go.contexts`) | keeps them up to date |
 | any other record, such as a worker of the search | tells `note_action` of it: player 0 is Black, the action is the cell, 0 for a pass |
 
 Another witness is a record of its own with `@note_move.implement(its dtype)`.
@@ -32,23 +33,23 @@ tally_t = record("playout_tally", [("steps", np.uint64, len(STEPS))])
 
 
 @generic
-def note_move(witness, color, cell, step):
-    """Take notice that `color` has played on `cell` (PASS_CELL: has passed), chosen by one of `STEPS`."""
+def note_move(witness, board, color, cell, step):
+    """Take notice that `color` has played on `cell` of `board` (PASS_CELL: has passed), chosen by one of `STEPS`. It is done already."""
 
 
 @note_move.implement(policy_t)
 @kernel
-def _ignore_move(witness, color, cell, step):
+def _ignore_move(witness, board, color, cell, step):
     return
 
 
 @note_move.implement(tally_t)
 @kernel
-def _count_move(witness, color, cell, step):
+def _count_move(witness, board, color, cell, step):
     witness.steps[step] += ONE
 
 
 @note_move.default
 @kernel
-def _trace_move(witness, color, cell, step):
+def _trace_move(witness, board, color, cell, step):
     note_action(witness, np.int64(color) - 1, np.int64(cell))

@@ -1,0 +1,84 @@
+"""`miai go playouts`: what the games of a playout policy are like."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+from miai.cli.table import examples
+
+PLAYOUTS_EXAMPLES = examples(
+    ("miai go playouts", "the base policy on 9x9: which steps choose the moves"),
+    ("miai go playouts --size 19 --games 20000", "more games, on 19x19"),
+    ("miai go playouts --set pattern=0.25 --set eye-shape=off", "with other settings"),
+    ("miai go playouts --policy uniform --json", "uniformly random games, for a program"),
+    ("miai go playouts --settings", "all settings of a policy, with their meaning"),
+)
+
+
+def playouts(
+    size: Annotated[int, typer.Option(min=2, max=19, help="The board size.")] = 9,
+    policy: Annotated[str, typer.Option(help="uniform or base.")] = "base",
+    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="Games to play, from the empty board.")] = 5000,
+    words: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Another value of a setting of the policy.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the random numbers.")] = 1,
+    show_settings: Annotated[bool, typer.Option("--settings", help="Print the settings of a policy and stop.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Play games by a playout policy and say which steps chose the moves.
+
+    Also how long the games are, how many Black wins at komi 7.5, and how fast they are played.
+    """
+    from miai.go.playouts.settings import describe_playout_settings, policy_settings
+
+    settings = policy_settings(policy, words or [])
+    if show_settings:
+        _print_settings(describe_playout_settings(), as_json)
+        return
+    from miai.go.playouts.report import report_policy
+
+    found = {"policy": policy, **report_policy(size, settings, games, seed)}
+    if as_json:
+        print(json.dumps(found, indent=2))
+    else:
+        _print_report(found)
+
+
+def _print_settings(rows: list[tuple[str, str, str, str]], as_json: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    if as_json:
+        print(json.dumps([dict(zip(("name", "default", "accepted", "meaning"), row, strict=True)) for row in rows], indent=2))
+        return
+    table = Table("setting", "default", "accepted", "meaning")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+def _print_report(found: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    title = f"{found['games']:,} games of the policy {found['policy']} on {found['size']}x{found['size']}, seed {found['seed']}"
+    table = Table(title=title, title_justify="left", title_style="bold")
+    table.add_column("step")
+    table.add_column("share of moves", justify="right")
+    table.add_column("table 4.8, base", justify="right")
+    for step, share in found["steps"].items():
+        published = found["published"].get(step)
+        table.add_row(step, f"{share:.2%}", f"{published:.2%}" if published is not None else "")
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{found['moves_per_game']:.1f} moves a game, Black wins {found['black_wins']:.1%} at komi {found['komi']}, "
+        f"{found['cut_off']} cut off",
+        f"{found['games_per_second']:,.0f} games per second of processor time, {found['nanoseconds_per_move']:.0f} ns a move",
+        sep="\n",
+        highlight=False,
+    )
