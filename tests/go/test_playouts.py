@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 
 import numpy as np
 import pytest
 
+from miai.cli.main import main
 from miai.core.errors import UserError
 from miai.core.kernels import COMPILING
 from miai.core.records import new, new_array
@@ -16,6 +18,7 @@ from miai.go.board import U64, board_dtype, clear_board, copy_board, new_board, 
 from miai.go.eyes import POTENTIAL
 from miai.go.playouts import POLICIES, PlayoutSettings, play_policy_game, policy_settings
 from miai.go.playouts.game import policy_games
+from miai.go.playouts.report import report_policy
 from miai.go.playouts.settings import BASE, UNIFORM, describe_playout_settings
 from miai.go.playouts.watching import STEPS, tally_t
 from miai.go.random_game import move_limit, random_game
@@ -120,3 +123,30 @@ def test_a_game_goes_on_from_where_the_board_is():
     policy, stream = BASE.as_record(), new_stream(1)
     board.passes = U64(2)
     assert play_policy_game(board, policy, stream) == 0
+
+
+def test_a_report_is_the_same_for_the_same_seed_but_for_its_speed():
+    first, second = (report_policy(9, BASE, 3, seed=2) for _ in range(2))
+    for found in (first, second):
+        assert sum(found["steps"].values()) == pytest.approx(1.0)
+        assert found.pop("games_per_second") > 0 and found.pop("nanoseconds_per_move") > 0
+    assert first == second and set(first["published"]) <= set(first["steps"])
+
+
+@pytest.mark.skipif(COMPILING, reason="what is printed does not depend on it")
+def test_the_command_prints_shares_and_gives_json(capsys):
+    assert main(["go", "playouts", "--size", "5", "--games", "2", "--policy", "base", "--set", "pattern=1"]) == 0
+    printed = capsys.readouterr().out
+    assert "17.66%" in printed and "two liberties" in printed and "2 games of the policy base on 5x5, seed 1" in printed
+    assert main(["go", "playouts", "--size", "5", "--games", "2", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["policy"] == "base" and answer["games"] == 2 and answer["settings"]["pattern"] == 0.4812
+    assert main(["go", "playouts", "--settings"]) == 0
+    assert "low_liberties" in capsys.readouterr().out
+
+
+def test_a_wrong_policy_is_told_in_one_line(capsys):
+    assert main(["go", "playouts", "--policy", "best"]) == 2
+    assert capsys.readouterr().err.strip().count("\n") == 0
+    assert main(["go", "playouts", "--set", "pattern=2"]) == 2
+    assert "0 to 1" in capsys.readouterr().err

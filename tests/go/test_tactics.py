@@ -231,6 +231,7 @@ def test_contexts_are_equal_where_the_surroundings_are_and_only_there():
     assert len(set.union(*names.values())) == len(names)
 
 
+@pytest.mark.skipif(COMPILING, reason="another witness is another compilation of the whole game; plain Python shows as much")
 def test_contexts_are_a_witness_of_a_playout():
     board = new_board(9)
     contexts, scratch = new_contexts(board, 40), new_contexts(board, 40)
