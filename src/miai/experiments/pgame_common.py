@@ -1,13 +1,14 @@
 """What the experiments on artificial games have in common: games in blocks, contenders on the same games, curves with intervals.
 
 A **contender** is a kind of search. All contenders of a job search the same games with the same streams of random numbers. A job is one
-block of games of one shape. Its cells, "block error", are the raw material; `summarise` makes of them:
+block of games of one shape. Its cells, "block error" and "block nodes", are the raw material; `summarise` makes of them:
 
 | measure | meaning |
 |---|---|
 | `error` | share of searches that choose a wrong first move, after so many iterations |
 | `gain` | base error / error: above 1 is better than the base |
 | `mean error` | the error averaged over the checkpoints: one number for a curve |
+| `nodes` | of a search's graph after its last iteration, on average; only of those searches that were run (`mean_nodes`) |
 | `excess` | mean error minus that of the base, on the same games: below 0 is better than the base |
 """
 
@@ -24,7 +25,8 @@ from miai.experiments.frame import Cell, Scalar, parameter
 from miai.experiments.pgame_statistics import Blocks, Estimate, error_at, excess, gain_at, mean_error
 
 CHECKPOINTS = tuple(factor * 10**power for power in range(1, 7) for factor in (1, 2, 3, 5))
-RAW = "block error"
+RAW, RAW_NODES = "block error", "block nodes"
+NODES = "nodes"
 
 SMOKE = {"games": 4, "repetitions": 1, "iterations": 50, "blocks": 2}
 
@@ -42,6 +44,14 @@ class Scale:
     def __post_init__(self) -> None:
         if self.blocks > self.games:
             raise UserError(f"blocks is at most the number of games, {self.games}, not {self.blocks}")
+        from miai.problems.pgame.game import check_shape
+
+        for size, combination in self.kinds():
+            check_shape(*shape_of(size), combination)
+
+    def kinds(self) -> Iterable[tuple[str, float]]:
+        """The (size, combination) of all games that are searched: checked before anything is run."""
+        return ()
 
 
 @dataclass(frozen=True)
@@ -86,7 +96,7 @@ def measure_block(
     combination: float,
     contenders: Sequence[Contender],
 ) -> list[Cell]:
-    """The error of every contender on one block of games, at each checkpoint."""
+    """The error of every contender on one block of games, at each checkpoint, and how large its graphs were."""
     from miai.problems.pgame import make_game
 
     breadth, depth = shape_of(size)
@@ -103,25 +113,51 @@ def measure_block(
         Cell({**labels, **contender.labels, "iterations": iterations, "block": block}, RAW, each / searches, count=searches)
         for contender, curve in zip(contenders, wrong, strict=True)
         for iterations, each in zip(checkpoints(scale), curve, strict=True)
+    ] + [
+        Cell({**labels, **contender.labels, "block": block}, RAW_NODES, run.nodes / run.searches, count=run.searches)
+        for contender, run in zip(contenders, runs, strict=True)
+        if isinstance(run, _Uct) and run.searches
     ]
 
 
 def _runner(scale: Scale, contender: Contender, seed: int) -> Callable[[Any, int], Any]:
     """A function of game and number that gives how many searches were wrong at each checkpoint."""
     from miai.problems.pgame.alphabeta import OUTCOMES, SCORES
-    from miai.problems.pgame.trials import Curves, alpha_beta_curve, monte_carlo_curve
-    from miai.search.settings import Settings
+    from miai.problems.pgame.trials import alpha_beta_curve, monte_carlo_curve
 
     points, repetitions = checkpoints(scale), scale.repetitions
+    if contender.algorithm == "uct":
+        return _Uct(scale, contender, seed)
     if contender.algorithm == "monte carlo":
         return lambda game, number: monte_carlo_curve(game, points, repetitions, seed, number)
-    if contender.algorithm != "uct":
-        goal = SCORES if contender.algorithm == "alpha-beta on scores" else OUTCOMES
-        return lambda game, number: alpha_beta_curve(game, points, repetitions, seed + number, goal)
-    plain = {"mode": "tree", "maturity": 0, "solver": False, "exploration": scale.exploration}
-    grouping = {"grouping": "given"} if contender.groups else {}
-    curves = Curves(Settings(**{**plain, **grouping, **contender.changes}), points, repetitions, seed)
-    return lambda game, number: curves.wrong_choices(game, game.start(**contender.groups), number)
+    goal = SCORES if contender.algorithm == "alpha-beta on scores" else OUTCOMES
+    return lambda game, number: alpha_beta_curve(game, points, repetitions, seed + number, goal)
+
+
+class _Uct:
+    """The search of this package as a runner, which also counts the nodes of its graphs."""
+
+    def __init__(self, scale: Scale, contender: Contender, seed: int) -> None:
+        from miai.problems.pgame.trials import Curves
+        from miai.search.settings import Settings
+
+        plain = {"mode": "tree", "maturity": 0, "solver": False, "exploration": scale.exploration}
+        grouping = {"grouping": "given"} if contender.groups else {}
+        settings = Settings(**{**plain, **grouping, **contender.changes})
+        self._curves, self._groups = Curves(settings, checkpoints(scale), scale.repetitions, seed), contender.groups
+
+    def __call__(self, game: Any, number: int) -> Any:
+        return self._curves.wrong_choices(game, game.start(**self._groups), number)
+
+    @property
+    def searches(self) -> int:
+        """How many searches were run: none where no move was wrong."""
+        return self._curves.searches
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of all of them together, at their ends."""
+        return self._curves.nodes
 
 
 def compile_all(scale: Scale) -> None:
@@ -183,6 +219,21 @@ def _curve_cells(scale: Scale, labels: dict[str, Scalar], base: Blocks, measured
 
 def _cell(labels: Mapping[str, Scalar], measure: str, estimate: Estimate, measured: Blocks) -> Cell:
     return Cell(labels, measure, *estimate, count=int(measured.games.sum()))
+
+
+def mean_nodes(cells: Iterable[Cell]) -> list[Cell]:
+    """The mean number of nodes of each contender's graphs."""
+    found: dict[Key, list[Cell]] = {}
+    for cell in cells:
+        if cell.measure == RAW_NODES:
+            labels = {name: value for name, value in cell.parameters.items() if name != "block"}
+            found.setdefault(labelled(labels), []).append(cell)
+    return [Cell(dict(sorted(key, key=lambda item: item[0])), NODES, *_weighted_mean(each)) for key, each in found.items()]
+
+
+def _weighted_mean(cells: Sequence[Cell]) -> tuple[float, None, None, int]:
+    count = sum(cell.count for cell in cells)
+    return sum((cell.value or 0.0) * cell.count for cell in cells) / count, None, None, count
 
 
 def find(cells: Iterable[Cell], measure: str, **labels: Scalar) -> list[Cell]:

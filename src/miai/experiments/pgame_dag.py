@@ -12,6 +12,7 @@ best value. How it keeps scores consistent when places are combined it does not 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -46,12 +47,14 @@ class Parameters(Scale):
     )
     modes: tuple[str, ...] = parameter(MODES, "how the graph is searched; tree is the base", choices=MODES)
 
+    def kinds(self) -> Iterable[tuple[str, float]]:
+        return itertools.product(self.sizes, self.combinations)
+
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
-    for size in parameters.sizes:
-        for combination in parameters.combinations:
-            for block in blocks_of(parameters):
-                yield {"size": size, "combination": combination, "block": block}
+    for size, combination in parameters.kinds():
+        for block in blocks_of(parameters):
+            yield {"size": size, "combination": combination, "block": block}
 
 
 def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:

@@ -101,7 +101,7 @@ def make_game(breadth: int, depth: int, combination: float = 0.0, seed: int = 0,
 
     Raises `UserError` for a shape that does not fit.
     """
-    _check_shape(breadth, depth, combination)
+    check_shape(breadth, depth, combination)
     salt = int(combine64(np.uint64(seed % 2**64), np.uint64((breadth << 8) + depth)))
     if combination > 0:
         return _make_graph(breadth, depth, combination, seed, salt)
@@ -163,7 +163,8 @@ def _as_links(numbers: Any) -> Any:
     return as_records(numbers.view(link_t))
 
 
-def _check_shape(breadth: int, depth: int, combination: float) -> None:
+def check_shape(breadth: int, depth: int, combination: float) -> None:
+    """Raises `UserError` for a game that cannot be made."""
     if not (1 <= breadth <= MOST_BREADTH and 1 <= depth <= MOST_DEPTH):
         raise UserError(f"pgame: breadth is from 1 to {MOST_BREADTH}, depth from 1 to {MOST_DEPTH}; not {breadth} and {depth}")
     if not 0 <= combination < 1:

@@ -57,6 +57,7 @@ class Curves:
 
     def __init__(self, settings: Settings, checkpoints: Sequence[int], repetitions: int, seed: int) -> None:
         self.settings, self.checkpoints, self.repetitions, self.seed = settings, sorted(checkpoints), repetitions, seed
+        self.searches = self.nodes = 0  # that were run, and of their graphs at the end
         self._search: Search | None = None
 
     def wrong_choices(self, game: Game, state: Any, number: int) -> Wrong:
@@ -72,6 +73,8 @@ class Curves:
                 search.advance(checkpoint - done)
                 done = checkpoint
                 wrong[place] += not right[best_by_value(search.graph.head)]
+            self.searches += 1
+            self.nodes += int(search.graph.head.node_count)
         return wrong
 
     def _restart(self, state: Any, stream: int) -> Search:

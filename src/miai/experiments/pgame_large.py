@@ -1,0 +1,114 @@
+"""Does it still pay to know which positions are the same where games are wide *and* deep?
+
+The source found less to be gained on broad games, could not tell whether breadth or lack of depth was to blame, and could not afford games
+that are both. With generation in linear time they can be made: a shape such as 10x20:0.8 is breadth 10 and depth 20 with 80 % of the
+places combined, a million places and 10**20 plays. All have about as many places as the source's. Meant for many machines:
+`miai experiment run pgame-large --preset paper --cluster ADDRESS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from miai.core.errors import UserError
+from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
+from miai.experiments.pgame_common import (
+    SMOKE,
+    Contender,
+    Scale,
+    blocks_of,
+    compile_all,
+    find,
+    in_words,
+    measure_block,
+    summarise,
+)
+from miai.experiments.pgame_plots import draw_errors, draw_gains
+from miai.experiments.pgame_verdicts import bounds, is_below
+from miai.search.settings import MODES
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+BASE = {"mode": "tree"}
+
+
+@dataclass(frozen=True)
+class Parameters(Scale):
+    repetitions: int = parameter(20, "searches of each game by each mode", low=1)
+    iterations: int = parameter(100_000, "iterations of each search", low=10, high=5_000_000)
+    shapes: tuple[str, ...] = parameter(
+        ("4x20:0.5", "6x12:0.5", "6x20:0.7", "10x12:0.7", "10x20:0.8"), "breadth x depth : share of places that are combined"
+    )
+    modes: tuple[str, ...] = parameter(("tree", "uct-dag", "graph"), "how the graph is searched; tree is the base", choices=MODES)
+
+    def kinds(self) -> Iterable[tuple[str, float]]:
+        return [parts_of(shape) for shape in self.shapes]
+
+
+def parts_of(shape: str) -> tuple[str, float]:
+    """(size, combination) of a shape such as 10x20:0.8. Raises `UserError`."""
+    size, colon, share = shape.partition(":")
+    try:
+        return size, float(share) if colon else 0.0
+    except ValueError:
+        raise UserError(f"a shape is breadth x depth : combination, such as 10x20:0.8; not {shape!r}") from None
+
+
+def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
+    return [{"shape": shape, "block": block} for shape in parameters.shapes for block in blocks_of(parameters)]
+
+
+def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
+    shape = str(job["shape"])
+    contenders = [Contender({"mode": mode}, {"mode": mode}) for mode in dict.fromkeys(("tree", *parameters.modes))]
+    return measure_block(parameters, {"shape": shape}, int(job["block"]), seed, *parts_of(shape), contenders)
+
+
+def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
+    return summarise(parameters, cells, BASE)
+
+
+def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
+    found = []
+    for cell in find(cells, "excess"):
+        base = find(cells, "mean error", shape=cell.parameters["shape"], **BASE)[0].value
+        claim = f"on {cell.parameters['shape']}, `{cell.parameters['mode']}` is better than UCT on the tree"
+        evidence = f"mean error minus that of UCT: {in_words(cell)}, UCT has {base:.4f}"
+        found.append(Finding(claim, is_below(cell.value or 0.0, *bounds(cell)), evidence))
+    return found
+
+
+def error(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
+    """Error against iterations."""
+    return draw_errors(cells, "Wide and deep games", line="mode", panel="shape")
+
+
+def gain(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
+    """Error of UCT on the tree over that of each mode."""
+    return draw_gains(cells, "Wide and deep games, beside UCT on the tree", line="mode", panel="shape")
+
+
+EXPERIMENT = Experiment(
+    name="pgame-large",
+    question="Does it still pay to know which positions are the same where games are wide and deep?",
+    source="beyond uct-dag-and-grouping; its section 3.1.1 could not afford it",
+    parameters=Parameters,
+    presets={
+        "smoke": {**SMOKE, "shapes": ("4x6:0.5",)},
+        "quick": {"games": 60, "repetitions": 1, "iterations": 10_000, "shapes": ("6x12:0.5", "10x20:0.8")},
+        "paper": {},
+    },
+    jobs=jobs,
+    measure=measure,
+    derived=derived,
+    findings=findings,
+    prepare=compile_all,
+    tables=[
+        Table("Mean error over all checkpoints", "mean error", rows="shape", columns="mode", digits=4),
+        Table("Mean error minus that of UCT on the tree", "excess", rows="shape", columns="mode", digits=4),
+    ],
+    plots=[error, gain],
+)

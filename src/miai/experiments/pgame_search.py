@@ -1,0 +1,131 @@
+"""How soon do UCT, plain Monte Carlo and alpha-beta find the right move of an artificial game?
+
+An iteration is one play to the end: for UCT and plain Monte Carlo a simulation, for alpha-beta a leaf. Alpha-beta looks at moves in random
+order and chooses at random until it is done, as Kocsis and Szepesvari (2006) had it. It is run twice: to find out who wins, which is all
+that the others are asked too, and to find out by how many points.
+
+The source shows UCT and alpha-beta on trees of 8x8 and says: UCT approaches an error of zero after less than 10,000 iterations, alpha-beta
+is poor until then and converges only past 10,000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
+from miai.experiments.pgame_common import (
+    SMOKE,
+    Contender,
+    Scale,
+    blocks_of,
+    checkpoints,
+    compile_all,
+    find,
+    in_words,
+    measure_block,
+    summarise,
+)
+from miai.experiments.pgame_plots import draw_errors
+from miai.experiments.pgame_verdicts import FAILS, HOLDS, OPEN, bounds
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+BASE = {"search": "UCT"}
+CONTENDERS = [
+    Contender({"search": "UCT"}),
+    Contender({"search": "Monte Carlo"}, algorithm="monte carlo"),
+    Contender({"search": "alpha-beta, who wins"}, algorithm="alpha-beta"),
+    Contender({"search": "alpha-beta, points"}, algorithm="alpha-beta on scores"),
+]
+NEARLY_ZERO = 0.05
+
+
+@dataclass(frozen=True)
+class Parameters(Scale):
+    iterations: int = parameter(100_000, "iterations of each search", low=10, high=5_000_000)
+    sizes: tuple[str, ...] = parameter(("8x8", "2x20"), "breadth x depth of the games")
+
+    def kinds(self) -> Iterable[tuple[str, float]]:
+        return [(size, 0.0) for size in self.sizes]
+
+
+def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
+    return [{"size": size, "block": block} for size in parameters.sizes for block in blocks_of(parameters)]
+
+
+def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
+    size = str(job["size"])
+    return measure_block(parameters, {"size": size}, int(job["block"]), seed, size, 0.0, CONTENDERS)
+
+
+def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
+    return summarise(parameters, cells, BASE)
+
+
+def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
+    if "8x8" not in parameters.sizes or parameters.iterations < 10_000:
+        return []
+    found = [
+        uct_is_nearly_right(cells),
+        alpha_beta_is_late(cells, "alpha-beta, who wins"),
+        alpha_beta_is_late(cells, "alpha-beta, points"),
+    ]
+    return [*found, monte_carlo_stays_wrong(parameters, cells)]
+
+
+def at(cells: Sequence[Cell], search: str, iterations: int) -> Cell:
+    return find(cells, "error", size="8x8", search=search, iterations=iterations)[0]
+
+
+def uct_is_nearly_right(cells: Sequence[Cell]) -> Finding:
+    cell = at(cells, "UCT", 10_000)
+    low, high = bounds(cell)
+    verdict = HOLDS if high < NEARLY_ZERO else FAILS if low > NEARLY_ZERO else OPEN
+    evidence = f"error after 1,000 iterations {in_words(at(cells, 'UCT', 1000), 3)}, after 10,000 {in_words(cell, 3)}"
+    return Finding(f"on 8x8 the error of UCT is below {NEARLY_ZERO:.0%} after 10,000 iterations", verdict, evidence)
+
+
+def alpha_beta_is_late(cells: Sequence[Cell], search: str) -> Finding:
+    first, last, uct = at(cells, search, 10), at(cells, search, 10_000), at(cells, "UCT", 10_000)
+    verdict = HOLDS if bounds(last)[0] > bounds(uct)[1] else FAILS if bounds(last)[1] < bounds(uct)[0] else OPEN
+    evidence = f"error after 10 leaves {in_words(first, 3)}, after 10,000 {in_words(last, 3)}; UCT then {in_words(uct, 3)}"
+    return Finding(f"on 8x8 alpha-beta ({search.split(', ')[1]}) is behind UCT up to 10,000 leaves", verdict, evidence)
+
+
+def monte_carlo_stays_wrong(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
+    most = checkpoints(parameters)[-1]
+    cell, uct = at(cells, "Monte Carlo", most), at(cells, "UCT", most)
+    verdict = HOLDS if bounds(cell)[0] > bounds(uct)[1] else FAILS if bounds(cell)[1] <= bounds(uct)[0] else OPEN
+    evidence = f"error after {most:,} iterations {in_words(cell, 3)}; UCT {in_words(uct, 3)}"
+    return Finding("on 8x8 plain Monte Carlo does not converge to the right move", verdict, evidence)
+
+
+def error(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
+    """Figure 1.2."""
+    return draw_errors(cells, "Three kinds of search", line="search", panel="size")
+
+
+EXPERIMENT = Experiment(
+    name="pgame-search",
+    question="How soon do UCT, plain Monte Carlo and alpha-beta find the right move of an artificial game?",
+    source="uct-dag-and-grouping, section 1.3, figure 1.2",
+    parameters=Parameters,
+    presets={
+        "smoke": {**SMOKE, "sizes": ("4x4",)},
+        "quick": {"games": 100, "repetitions": 1, "iterations": 30_000},
+        "paper": {},
+    },
+    jobs=jobs,
+    measure=measure,
+    derived=derived,
+    findings=findings,
+    prepare=compile_all,
+    tables=[
+        Table("Share of wrong choices on 8x8", "error", rows="iterations", columns="search", where={"size": "8x8"}),
+        Table("Share of wrong choices on 2x20", "error", rows="iterations", columns="search", where={"size": "2x20"}),
+    ],
+    plots=[error],
+)
