@@ -27,18 +27,26 @@ def measure_search(
     against: str | None = None,
     threads: int = 1,
     seed: int = 1,
+    size: int | None = None,
+    policy: str | None = None,
 ) -> dict[str, Any]:
-    """Speeds and ratios of the search. Raises `UserError` for a problem or yardstick that does not exist."""
+    """Speeds and ratios of the search. Raises `UserError` for a problem or yardstick that does not exist.
+
+    `size` and `policy` are for the problem `go`; the yardstick is then measured on the same board.
+    """
     if against not in (None, "openspiel"):
         raise UserError(f"the search can be measured against openspiel, not against {against!r}")
-    state = start_state(open_problem(problem), options)
+    if problem != "go" and (size is not None or policy is not None):
+        raise UserError(f"--size and --policy are for the problem go, not for {problem!r}")
+    size = size or 9
+    state = _go_state(size, policy or "base") if problem == "go" else start_state(open_problem(problem), options)
     simulations = _simulations_in(state, settings, seed, threads)
 
     def run() -> int:
         return Search(state, settings, seed=seed, memory=MOST_MEMORY, threads=threads).run(simulations).simulations
 
     contenders: dict[str, Contender] = {"miai": timed(run) if threads == 1 else _by_wall_clock(run)}
-    go = yardsticks.go_games()
+    go = yardsticks.go_games(size, 4000 * 81 // size**2)
     if go:
         contenders["go games in C"] = go
     if against:
@@ -50,14 +58,14 @@ def measure_search(
     )
     yardstick = best.get("go games in C")
     result = {
-        "problem": problem,
+        "problem": problem if problem != "go" else f"go {size}x{size}, {policy or 'base'} playouts",
         "mode": settings.mode,
         "select": settings.select,
         "solver": settings.solver,
         "threads": threads,
         "simulations": simulations,
         "simulations_per_second": best["miai"],
-        "yardstick": "random 9x9 Go games in C" if yardstick else None,
+        "yardstick": f"random {size}x{size} Go games in C" if yardstick else None,
         "yardstick_per_second": yardstick,
         "ratio": best["miai"] / yardstick if yardstick else None,
         "seed": seed,
@@ -66,6 +74,16 @@ def measure_search(
     if against:
         result |= {"openspiel_per_second": best["openspiel"], "ratio_to_openspiel": best["miai"] / best["openspiel"]}
     return result
+
+
+def _go_state(size: int, policy: str) -> Any:
+    """An empty board, with playouts by `policy`."""
+    from miai.go.game import Game
+    from miai.go.playouts import policy_settings
+    from miai.go.problem import go_problem, state_of
+
+    go_problem(size)
+    return state_of(Game(size), policy=policy_settings(policy))
 
 
 def _simulations_in(state: Any, settings: Settings, seed: int, threads: int) -> int:

@@ -16,13 +16,14 @@ EXAMPLES = examples(
     ("miai bench", "all of them, with their defaults"),
     ("miai bench search --problem tictactoe", "simulations per second of the search"),
     ("miai bench search --against openspiel", "beside OpenSpiel's search in C++, which is installed for it"),
+    ("miai bench search --problem go --size 13 --policy base", "the search of the Go engine, beside Go games in C"),
     ("miai bench playouts --size 19 --json", "random Go games, as JSON"),
     ("miai bench playouts --policy base", "Go games by the base policy, beside random ones in C"),
 )
 
 OPTIONS_OF = {
     "streams": {"seconds", "seed"},
-    "search": {"seconds", "seed", "problem", "against", "threads", "settings"},
+    "search": {"seconds", "seed", "problem", "against", "threads", "settings", "size", "policy"},
     "playouts": {"seconds", "seed", "size", "policy"},
 }
 """The benchmarks by name, and the options that each understands."""
@@ -32,15 +33,15 @@ OPTIONS_OF = {
 def bench(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help=f"One of {', '.join(OPTIONS_OF)}; all without it.")] = None,
     seconds: Annotated[float | None, typer.Option(min=0.1, help="About how long to measure.")] = None,
-    problem: Annotated[str | None, typer.Option(help="search: the problem, a name or a file.py of your own.")] = None,
+    problem: Annotated[str | None, typer.Option(help="search: the problem, a name, go, or a file.py of your own.")] = None,
     against: Annotated[str | None, typer.Option(help="search: another program to measure beside: openspiel.")] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="search: threads on one graph; speeds are then by the clock.")] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="search: a setting of the search, or an option of the problem."),
     ] = None,
-    size: Annotated[int | None, typer.Option(min=2, max=19, help="playouts: the board size.")] = None,
-    policy: Annotated[str | None, typer.Option(help="playouts: uniform, uniform-complete-eyes or base.")] = None,
+    size: Annotated[int | None, typer.Option(min=2, max=19, help="playouts, and search of go: the board size.")] = None,
+    policy: Annotated[str | None, typer.Option(help="playouts, and search of go: uniform or base; of playouts also uniform-complete-eyes.")] = None,
     seed: Annotated[int | None, typer.Option(help="For all that is random.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
@@ -65,11 +66,19 @@ def bench(
         if name is not None and option not in OPTIONS_OF[name]:
             raise UserError(f"bench {name}: --{option} is not for this benchmark; it takes: {', '.join(sorted(OPTIONS_OF[name]))}")
     names = [name] if name else list(OPTIONS_OF)
-    results = {each: _measure(each, {key: value for key, value in chosen.items() if key in OPTIONS_OF[each]}) for each in names}
+    results = {each: _measure(each, _options_for(each, chosen, is_alone=name is not None)) for each in names}
     if as_json:
         print(json.dumps(results[name] if name else results, indent=2))
     else:
         _show(results)
+
+
+def _options_for(name: str, chosen: dict[str, Any], is_alone: bool) -> dict[str, Any]:
+    """What is chosen for one benchmark; where all are run, size and policy are for the playouts, unless Go is searched."""
+    known = set(OPTIONS_OF[name])
+    if name == "search" and not is_alone and chosen.get("problem") != "go":
+        known -= {"size", "policy"}
+    return {key: value for key, value in chosen.items() if key in known}
 
 
 def _measure(name: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -88,7 +97,10 @@ def _measure_search(settings: list[str] | None = None, **options: Any) -> dict[s
     from miai.bench.search import PLAIN, measure_search
     from miai.search.settings import split_settings
 
-    changed, rest = split_settings(settings or [], base=PLAIN)
+    base = PLAIN
+    if options.get("problem") == "go":
+        from miai.go.player.settings import GO_SEARCH as base
+    changed, rest = split_settings(settings or [], base=base)
     return measure_search(settings=changed, options=rest, **options)
 
 

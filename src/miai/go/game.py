@@ -89,6 +89,14 @@ class Game:
     def _superko(self) -> np.uint64:
         return _SUPERKO[self.rules.ko]
 
+    def change_rules(self, rules: Rules) -> None:
+        """Go on by other rules. The position and the moves stay, whether the new rules would have allowed them or not."""
+        is_other_ko = rules.ko != self.rules.ko
+        self.rules = rules
+        if is_other_ko:
+            self._past = np.array(self.past_keys(self._superko, len(self._boards) + 1), np.uint64)
+            self._past_count = len(self._past)
+
     # --- what is on the board -----------------------------------------------------------------------------------------------------
 
     @property
@@ -105,6 +113,11 @@ class Game:
     def position(self) -> Position:
         """The stones as plain data."""
         return to_position(self.board)
+
+    @property
+    def first_position(self) -> Position:
+        """The stones before the first move: none, or handicap, or what was set up."""
+        return to_position(self._boards[0] if self._boards else self.board)
 
     @property
     def prisoners(self) -> dict[int, int]:
@@ -129,6 +142,11 @@ class Game:
     def color_at(self, point: Point) -> int:
         """EMPTY, BLACK or WHITE."""
         return int(self.board.color[cell_at(self._on_board(point), self.size)])
+
+    def chain_at(self, point: Point) -> int:
+        """A number that all stones of a chain share, and no others; 0 where there is none."""
+        cell = cell_at(self._on_board(point), self.size)
+        return int(self.board.chain[cell]) if self.board.color[cell] else 0
 
     def liberties_at(self, point: Point) -> int:
         """The number of liberties of the chain on `point`; 0 where there is none."""
@@ -194,6 +212,10 @@ class Game:
         stones = handicap.fixed_handicap(self.size, count)
         self.place_handicap(stones)
         return stones
+
+    def past_keys(self, superko: np.uint64, most: int) -> list[int]:
+        """The keys of the last positions, at most `most` of them, the present one last, as `superko` compares them."""
+        return [int(repetition_key(board, superko)) for board in [*self._boards, self.board][-most:]]
 
     # --- the end ------------------------------------------------------------------------------------------------------------------
 

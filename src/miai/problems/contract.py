@@ -115,7 +115,7 @@ def _draw(state: Any, actions: list[int], stream: Any) -> int:
 
 def check_state(problem: Problem, state: Any) -> None:
     """Check all that can be asked of one state. Raises `ContractBroken` with the rule that does not hold."""
-    before = state.tobytes()
+    before = _bytes_that_count(problem, state)
     _need(_is_number(position_key(state)), f"position_key is {position_key(state)!r}, not a number of 64 bits")
     _need(position_key(copy_record(state)) == position_key(state), "position_key differs for a copy of the state")
     _need(problem.state_text(state).strip() != "", "state_text is empty")
@@ -124,7 +124,15 @@ def check_state(problem: Problem, state: Any) -> None:
     else:
         _check_actions(problem, state)
         _check_successors(problem, state)
-    _need(state.tobytes() == before, "something that only asks has changed the state")
+    _need(_bytes_that_count(problem, state) == before, "something that only asks has changed the state")
+
+
+def _bytes_that_count(problem: Problem, state: Any) -> bytes:
+    """The state without its scratch fields."""
+    copy = copy_record(state)
+    for name in problem.scratch:
+        copy[name] = np.zeros_like(copy[name])
+    return copy.tobytes()
 
 
 def check_rewards(problem: Problem, state: Any) -> None:
@@ -213,6 +221,7 @@ def new_worker(problem: Problem, seed: int) -> Any:
         ("trace_base", np.int64),
         ("trace_length", np.int64),
         ("keeps_trace", np.int8),
+        ("slot", np.int32),
     ]
     worker = new(record("playout_worker", fields))
     seed_stream(worker.stream, np.uint64(seed), np.uint64(0))

@@ -188,6 +188,8 @@ class Problem:
     rewards: tuple[float, float] = (0.0, 1.0)
     repeats: bool = False
     """Whether a play can come back to a position: then the search keeps its paths from running in a circle."""
+    scratch: tuple[str, ...] = ()
+    """Fields of the state that kernels use as room to write: they say nothing about the position."""
     description: str = ""
     """One line for `miai solve --list`."""
     state_text: Callable[[Any], str] = field(default=str)

@@ -1,0 +1,117 @@
+"""`miai gtp`: the Go engine behind GTP 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.cli.table import examples, new_app
+from miai.core.errors import UserError
+
+if TYPE_CHECKING:
+    from miai.go.player import PlayerSettings
+    from miai.gtp.engine import Engine
+
+app = new_app()
+
+EXAMPLES = examples(
+    ("miai gtp", "for Sabaki, GoGui or a server: 10,000 playouts a move, or by the clock"),
+    ("miai gtp --size 9 --seconds 1 --threads 2", "a second a move on two threads"),
+    ("miai gtp --level 3", "a weaker opponent"),
+    ("miai gtp --preset uniform --playouts 1000", "without knowledge in the playouts"),
+    ("miai gtp --set rave=off --set prior.near_1=0", "any setting of the search, the playouts, the priors"),
+    ("miai gtp --list", "all settings"),
+)
+
+
+@app.command(epilog=EXAMPLES)
+def gtp(
+    size: Annotated[int, typer.Option(min=2, max=19, help="The board until the controller asks for another.")] = 19,
+    playouts: Annotated[int | None, typer.Option(min=1, help="Playouts of a move.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", "--time", min=0.001, help="Seconds of a move.")] = None,
+    level: Annotated[int | None, typer.Option(min=1, max=10, help="Strength, from 1 to 10 (full).")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, max=64, help="Threads that search.")] = None,
+    memory: Annotated[float | None, typer.Option(min=1, help="Limit of the search graph in MiB.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="For all that is random.")] = None,
+    ponder: Annotated[bool, typer.Option("--ponder", help="Think on the opponent's time too.")] = False,
+    rules: Annotated[str, typer.Option(help="chinese, aga, japanese or tromp-taylor.")] = "chinese",
+    komi: Annotated[float | None, typer.Option(help="Points for White; by default as the rules say.")] = None,
+    preset: Annotated[str, typer.Option(help="Named settings to begin with.")] = "default",
+    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any setting.")] = None,
+    list_settings: Annotated[bool, typer.Option("--list", help="List presets and settings and stop.")] = False,
+) -> None:
+    """Play Go behind GTP 2, the protocol of Sabaki, GoGui and servers.
+
+    Commands come from standard input, answers go to standard output, everything else to standard error.
+    """
+    if list_settings:
+        _list(preset)
+        return
+    own = {"playouts": playouts, "seconds": seconds, "level": level, "threads": threads, "memory": memory, "seed": seed}
+    words = [f"{name}={value}" for name, value in own.items() if value is not None]
+    words += ["ponder=true"] if ponder else []
+    try:
+        engine = _new_engine(size, rules, komi, preset, [*words, *(settings or [])])
+    except UserError as error:
+        _say_why(str(error))
+        raise
+    _run(engine)
+
+
+def _new_engine(size: int, rules: str, komi: float | None, preset: str, words: list[str]) -> Engine:
+    from miai.go.player.presets import preset_named
+    from miai.go.player.settings import change_all
+    from miai.go.rules import rules_named
+    from miai.gtp.engine import Engine
+
+    chosen: PlayerSettings = change_all(preset_named(preset), words)
+    try:
+        found = rules_named(rules)
+        found = found if komi is None else found.with_komi(komi)
+    except ValueError as error:
+        raise UserError(f"gtp: {error}") from None
+    return Engine(size, found, chosen)
+
+
+def _run(engine: Engine) -> None:
+    import logging
+
+    from miai.gtp.session import Session
+
+    logging.basicConfig(stream=sys.stderr, format="miai: %(message)s")
+    output = sys.stdout
+
+    def write(text: str) -> None:
+        output.write(text)
+        output.flush()
+
+    Session(engine, lambda count: os.read(0, count), write).run()
+
+
+def _say_why(reason: str) -> None:
+    """Answer the first command with the reason of the failure: many controllers show nothing else."""
+    from miai.gtp.protocol import failure, parse_line
+
+    if sys.stdin is None or sys.stdin.isatty():
+        return
+    for line in sys.stdin.buffer:
+        command = parse_line(line.decode("utf-8", "replace"))
+        if command is not None:
+            print(failure(command.number, f"cannot start: {reason}"), end="", flush=True)
+            return
+
+
+def _list(preset: str) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from miai.go.player.presets import PRESETS, preset_named
+    from miai.go.player.settings import parameters
+
+    table = Table("setting", preset, "accepted", "meaning", title=f"presets: {', '.join(PRESETS)}")
+    for row in parameters(preset_named(preset)):
+        table.add_row(*row)
+    Console().print(table)

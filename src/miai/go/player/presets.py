@@ -1,0 +1,57 @@
+"""Named settings of a player: the default, plain ones to compare with, and the six configurations of *UCT-DAG and grouping*, table 3.1.
+
+The six had LibEGO as their base: UCT with uniform playouts and no other knowledge. Their transposition tables had 500,000 entries, or
+50,000 in `man-group-small`; here memory is given in MiB, in the same proportion.
+
+| preset | published name | what it is |
+|---|---|---|
+| `libego` | Base | UCT on a tree, nothing kept between moves |
+| `no-group` | NoGroup | UCT-DAG, kept between moves |
+| `man-group` | ManGroup | with groups by Manhattan distance to the enemy's and to one's own last move |
+| `man-group-small` | ManGroupSmall | the same with a tenth of the memory |
+| `james-group` | JamesGroup | with groups: near either last move, kills, saves, many liberties |
+| `james-group-no-man` | JamesGroupNoMan | the same without the distance |
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from miai.core.errors import UserError, did_you_mean
+from miai.go.grouping import SAITO, GroupingSettings
+from miai.go.player.settings import PlayerSettings
+from miai.go.playouts import POLICIES
+from miai.search.settings import Settings
+
+_UCT = Settings(mode="tree", exploration=0.5, solver=False)
+_DAG = dataclasses.replace(_UCT, mode="uct-dag")
+_GROUPED = dataclasses.replace(_DAG, grouping="given")
+_LIBEGO = PlayerSettings(search=_UCT, playout=POLICIES["uniform"], reuse=False, margin_weight=0.0)
+_TABLE, _SMALL_TABLE = 512.0, 51.2
+
+
+def _with_groups(memory: float, *groups: str) -> PlayerSettings:
+    grouping = GroupingSettings((*groups, "else"))
+    return dataclasses.replace(_LIBEGO, search=_GROUPED, reuse=True, memory=memory, group=grouping)
+
+
+PRESETS = {
+    "default": PlayerSettings(),
+    "uniform": PlayerSettings(playout=POLICIES["uniform"]),
+    "libego": _LIBEGO,
+    "no-group": dataclasses.replace(_LIBEGO, search=_DAG, reuse=True, memory=_TABLE),
+    "man-group": _with_groups(_TABLE, "enemy-distance", "friendly-distance"),
+    "man-group-small": _with_groups(_SMALL_TABLE, "enemy-distance", "friendly-distance"),
+    "james-group": _with_groups(_TABLE, "total-distance", "kills", "saves", "many-liberties"),
+    "james-group-no-man": _with_groups(_TABLE, "kills", "saves", "many-liberties"),
+    "saito": dataclasses.replace(_LIBEGO, search=_GROUPED, reuse=True, memory=_TABLE, group=SAITO),
+}
+"""By name."""
+
+
+def preset_named(name: str) -> PlayerSettings:
+    """The preset called `name`. Raises `UserError` with the names there are."""
+    key = name.strip().lower().replace("_", "-")
+    if key not in PRESETS:
+        raise UserError(f"there is no preset {name!r}{did_you_mean(key, PRESETS)}; there are: {', '.join(PRESETS)}")
+    return PRESETS[key]

@@ -1,0 +1,144 @@
+"""The features of `miai.go.priors`, computed for all moves of a position at once."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import numpy as np
+
+from miai.core.kernels import kernel
+from miai.go.board import BLACK, COLORS, ONE, PASS_CELL, THREE, TWO, U64, WHITE, ZERO, row_width
+from miai.go.hashing import position_hash
+from miai.go.liberties import count_liberties, last_liberty_lanes
+from miai.go.moves import captured_lanes
+from miai.go.playouts.neighbourhoods import is_urgent
+from miai.go.self_atari import is_bad_self_atari, is_self_atari
+from miai.go.surroundings import own_lanes
+
+_LOW_BITS = U64(0x5555)
+
+EMPTY_RADIUS = 3
+"""An area is empty where no stone is within so many points, diagonals counted as two."""
+
+
+@kernel
+def prior_of(state, action):
+    """(value, weight) of an action of this position, as `action_prior` wants them."""
+    key = position_hash(state.board) ^ U64(state.board.last)
+    if state.prior_key != key or not state.has_priors:
+        fill_priors(state)
+        state.prior_key = key
+        state.has_priors = 1
+    return np.float64(state.prior_value[action]), np.float64(state.prior_weight[action])
+
+
+@kernel
+def fill_priors(state):
+    """Write value and weight of every move of the position into `prior_value` and `prior_weight`."""
+    board, weights = state.board, state.prior
+    state.prior_weight[PASS_CELL] = weights.even + weights.pass_bad
+    state.prior_value[PASS_CELL] = 0.5 * weights.even / max(1e-9, weights.even + weights.pass_bad)
+    for i in range(board.empty_count):
+        cell = U64(board.empties[U64(i)])
+        good = tactical_good(board, weights, cell) + near_good(board, weights, cell)
+        bad = weights.self_atari if is_bad_self_atari(board, cell, U64(board.to_play)) else 0.0
+        open_good, open_bad = placing(board, weights, cell)
+        weight = weights.even + good + bad + open_good + open_bad
+        state.prior_weight[cell] = weight
+        state.prior_value[cell] = (0.5 * weights.even + good + open_good) / max(1e-9, weight)
+
+
+@kernel
+def tactical_good(board, weights, cell):
+    """What captures, rescues and threats are worth."""
+    color = U64(board.to_play)
+    code = U64(board.around[cell])
+    good = 0.0
+    taken = stones_taken(board, cell, color)
+    if taken > ZERO:
+        good += weights.capture_one if taken == ONE else weights.capture_many
+    last = last_liberty_lanes(board, cell)
+    is_safe = not is_self_atari(board, cell, color)
+    if (last & own_lanes(code, color)) != ZERO and is_safe:
+        good += weights.save
+    if is_safe and gives_atari(board, cell, color):
+        good += weights.atari
+    if is_urgent(code, color) != ZERO:
+        good += weights.pattern
+    return good
+
+
+@kernel
+def stones_taken(board, cell, color):
+    """How many stones a move takes; two or more are all the same."""
+    lanes = captured_lanes(board, cell, color)
+    if lanes == ZERO:
+        return ZERO
+    width = row_width(board)
+    taken = ZERO
+    for near, lane in ((cell - width, ZERO), (cell - ONE, TWO), (cell + ONE, U64(4)), (cell + width, U64(6))):
+        if (lanes >> lane) & ONE != ZERO:
+            taken += U64(board.stones[board.chain[near]])
+    return taken
+
+
+@kernel
+def gives_atari(board, cell, color):
+    """Whether a chain of the opponent next to `cell` has two liberties, this one included."""
+    width = row_width(board)
+    for near in (cell - width, cell - ONE, cell + ONE, cell + width):
+        if board.color[near] == COLORS - color and count_liberties(board, near, THREE) == TWO:
+            return True
+    return False
+
+
+@kernel
+def near_good(board, weights, cell):
+    """What being near the last move is worth."""
+    last, width = U64(board.last), row_width(board)
+    if last == PASS_CELL:
+        return 0.0
+    distance = abs(np.int64(cell % width) - np.int64(last % width)) + abs(np.int64(cell // width) - np.int64(last // width))
+    if distance == 1:
+        return weights.near_1
+    if distance == 2:
+        return weights.near_2
+    return weights.near_3 if distance == 3 else 0.0
+
+
+@kernel
+def placing(board, weights, cell):
+    """(good, bad): what the line on the board says where no stone is near."""
+    width, size = row_width(board), U64(board.side.size)
+    column, row = cell % width - ONE, cell // width - ONE
+    line = min(column, row, size - ONE - column, size - ONE - row) + ONE
+    if has_stone_beside(board, cell):
+        return 0.0, 0.0
+    if has_stone_within(board, column, row):
+        return 0.0, weights.edge_bad if line == ONE else 0.0
+    if line <= TWO:
+        return 0.0, weights.empty_bad
+    return weights.empty_good if line <= U64(4) else 0.0, 0.0
+
+
+@kernel
+def has_stone_beside(board, cell):
+    """Whether one of the eight neighbours is a stone."""
+    code = U64(board.around[cell])
+    low, high = code & _LOW_BITS, (code >> ONE) & _LOW_BITS
+    return (low ^ high) != ZERO
+
+
+@kernel
+def has_stone_within(board, column, row):
+    """Whether a stone stands within `EMPTY_RADIUS` points along the lines."""
+    width, size = np.int64(row_width(board)), np.int64(board.side.size)
+    for down in range(-EMPTY_RADIUS, EMPTY_RADIUS + 1):
+        y = np.int64(row) + down
+        if not 0 <= y < size:
+            continue
+        reach = EMPTY_RADIUS - abs(down)
+        for across in range(-reach, reach + 1):
+            x = np.int64(column) + across
+            if 0 <= x < size and U64(board.color[(y + 1) * width + x + 1]) in (BLACK, WHITE):
+                return True
+    return False

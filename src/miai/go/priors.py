@@ -1,0 +1,59 @@
+"""What is known of a move before any playout: features of the move, each a number of playouts that it is worth.
+
+A feature with weight w says "as if w playouts had been won" (or lost, for the bad ones) after this move. The sums over all features
+give the prior value and its weight; what the search makes of them (until a horizon, as virtual playouts, for widening) is a setting of
+the search. Nothing is forbidden by a prior.
+
+| feature | good or bad | of which moves |
+|---|---|---|
+| `even` | half won | all: how firmly a move without features is expected to be average |
+| `capture_one`, `capture_many` | good | take one stone, or more |
+| `save` | good | a chain in atari gets out of it, and is not caught in a ladder |
+| `atari` | good | put a chain of at least two stones in atari, and not oneself |
+| `ladder` | good | catch a chain in a working ladder |
+| `self_atari` | bad | leave one's own chain with one liberty, but for killing shapes |
+| `pattern` | good | the 3x3 surroundings are one of the urgent patterns of the playouts, anywhere on the board |
+| `near_1` to `near_3` | good | distance 1 to 3 from the last move in the common fate graph, where a chain counts as one point |
+| `empty_good`, `empty_bad` | good, bad | on the third and fourth line, or on the first and second, with no stone within 3 points |
+| `edge_bad` | bad | on the first line with no stone beside |
+| `pass_bad` | bad | a pass |
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from miai.go.options import as_record, check, number, record_of
+
+
+@dataclass(frozen=True)
+class PriorSettings:
+    """Weights of the features, in playouts."""
+
+    even: float = number(10, 0, 1000, "every move, half won")
+    capture_one: float = number(15, 0, 1000, "taking one stone")
+    capture_many: float = number(30, 0, 1000, "taking several stones")
+    save: float = number(20, 0, 1000, "saving a chain in atari")
+    atari: float = number(8, 0, 1000, "putting a chain in atari")
+    ladder: float = number(15, 0, 1000, "catching a chain in a ladder")
+    self_atari: float = number(20, 0, 1000, "a bad self-atari, lost")
+    pattern: float = number(10, 0, 1000, "an urgent 3x3 pattern")
+    near_1: float = number(24, 0, 1000, "distance 1 from the last move, in the common fate graph")
+    near_2: float = number(22, 0, 1000, "distance 2")
+    near_3: float = number(8, 0, 1000, "distance 3")
+    empty_good: float = number(10, 0, 1000, "third or fourth line in an empty area")
+    empty_bad: float = number(10, 0, 1000, "first or second line in an empty area, lost")
+    edge_bad: float = number(10, 0, 1000, "first line with no stone beside, lost")
+    pass_bad: float = number(10, 0, 1000, "a pass, lost")
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    def as_record(self) -> Any:
+        """The weights as kernels read them."""
+        return as_record(self, prior_t)
+
+
+prior_t = record_of("go_priors", PriorSettings)

@@ -1,0 +1,8 @@
+"""Go for the search: one problem per board size. `go_problem(size)` gives it, `state_of(game)` a state to search from."""
+
+from __future__ import annotations
+
+from miai.go.problem.registration import go_problem
+from miai.go.problem.start import bar_points, mark_dead, new_tallies, ownership, state_of
+
+__all__ = ["bar_points", "go_problem", "mark_dead", "new_tallies", "ownership", "state_of"]

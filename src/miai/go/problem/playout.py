@@ -1,0 +1,43 @@
+"""The playout at the end of a simulation, and what is counted when it is over."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import numpy as np
+
+from miai.core.kernels import kernel
+from miai.go.board import BLACK, EDGE, EMPTY, U64, WHITE
+from miai.go.eyes import eye_owner
+from miai.go.playouts.game import watch_policy_game
+from miai.go.problem.rules import stones_ahead
+from miai.go.problem.state import tally_at
+from miai.go.scoring import final_score
+
+
+@kernel
+def play_to_the_end(state, worker):
+    """Play the game out; leaves Black's points in `state.points`. By territory, moves from here on cost nothing."""
+    board = state.board
+    ahead = stones_ahead(board) if state.by_territory else np.int64(0)
+    watch_policy_game(board, state.policy, worker.stream, worker)
+    state.points = np.int64(final_score(board)) - ahead
+    state.played_out = 1
+    if state.tally_limit > 0:
+        count_owners(tally_at(state, worker.slot), board, state.points > state.komi)
+
+
+@kernel
+def count_owners(tally, board, black_won):
+    """Add the end of a playout to a thread's tally."""
+    tally.playouts += 1
+    winner = 1 if black_won else -1
+    tally.balance += winner
+    for i in range(board.color.size):
+        color = U64(board.color[i])
+        if color == EDGE:
+            continue
+        if color == EMPTY:
+            color = eye_owner(U64(board.around[i]))
+        owner = int(color == BLACK) - int(color == WHITE)
+        tally.owned[i] += owner
+        tally.won[i] += owner * winner

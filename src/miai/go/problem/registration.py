@@ -1,0 +1,64 @@
+"""Go made known to the search, a board size at a time: the same kernels for each, compiled for its own dtype."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from miai.go.board import cell_count, point_at, to_position
+from miai.go.coordinates import check_size, to_vertex
+from miai.go.diagram import draw
+from miai.go.grouping_masks import groups_of
+from miai.go.prior_features import prior_of
+from miai.go.problem import playout, rules
+from miai.go.problem.start import start_state
+from miai.go.problem.state import state_dtype
+from miai.search import problem as interface
+from miai.search.problem import Problem, register
+
+_KERNELS = {
+    interface.list_actions: rules.list_moves,
+    interface.apply_action: rules.make_move,
+    interface.player_to_act: rules.player_of_color,
+    interface.is_over: rules.both_passed,
+    interface.reward: rules.reward_of_points,
+    interface.position_key: rules.key_of_position,
+    interface.is_allowed: rules.is_new_position,
+    interface.play_out: playout.play_to_the_end,
+    interface.action_prior: prior_of,
+    interface.action_groups: groups_of,
+}
+
+_SCRATCH = (
+    *("reach", "marks", "policy", "distance"),
+    *("prior_key", "prior_value", "prior_weight", "has_priors", "group_key", "group_mask", "has_groups"),
+)
+
+
+@functools.cache
+def go_problem(size: int) -> Problem:
+    """Go on a board of `size`, for the search. Raises `ValueError` for a size that cannot be played on."""
+    state_t = state_dtype(check_size(size))
+    for generic, kernel in _KERNELS.items():
+        generic.implement(state_t)(kernel)
+    return register(
+        Problem(
+            name=f"go{size}",
+            state_t=state_t,
+            start=functools.partial(start_state, size),
+            actions=cell_count(size),
+            longest=3 * size * size,
+            scratch=_SCRATCH,
+            description=f"Go on {size}x{size}; rules=chinese, komi of the rules",
+            state_text=_draw,
+            action_text=_vertex,
+        )
+    )
+
+
+def _vertex(state: Any, action: int) -> str:
+    return to_vertex(point_at(action, state.board.side.size)) if action else "pass"
+
+
+def _draw(state: Any) -> str:
+    return draw(to_position(state.board), coordinates=True)

@@ -1,0 +1,123 @@
+"""The rules of Go as the search asks for them: which actions there are, what they do, and what a finished game is worth."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import numpy as np
+
+from miai.core.hashing import combine64
+from miai.core.kernels import kernel
+from miai.go import moves
+from miai.go.board import BLACK, ONE, PASS_CELL, TWO, U64, WHITE, ZERO
+from miai.go.eyes import is_eye
+from miai.go.hashing import position_hash
+from miai.go.legality import is_legal
+from miai.go.liberties import last_liberty_lanes
+from miai.go.problem.state import PAST
+from miai.go.scoring import area_score
+from miai.go.superko import is_repetition, repetition_key
+from miai.go.surroundings import own_lanes
+
+_PAST = U64(PAST)
+_PASS_KEY = np.array([0, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
+"""Part of a position's key: after a pass the next pass ends the game."""
+
+
+@kernel
+def list_moves(state, actions):
+    """All legal moves but those that fill an own eye for nothing or are barred, and a pass as the last."""
+    board = state.board
+    color = U64(board.to_play)
+    count = 0
+    for i in range(board.empty_count):
+        cell = U64(board.empties[U64(i)])
+        is_barred = (U64(state.barred[cell]) & color) != ZERO and board.moves < state.barred_until
+        if not is_barred and is_sensible(board, cell, color) and is_legal(board, cell, color):
+            actions[count] = cell
+            count += 1
+    actions[count] = PASS_CELL
+    return count + 1
+
+
+@kernel
+def is_sensible(board, cell, color):
+    """Whether the empty `cell` is not an own eye, or one of the chains around it would be lost without it."""
+    code = U64(board.around[cell])
+    return not is_eye(code, color) or (last_liberty_lanes(board, cell) & own_lanes(code, color)) != ZERO
+
+
+@kernel
+def make_move(state, action):
+    """Play the move and remember the position after it."""
+    board = state.board
+    moves.play(board, U64(action), U64(board.to_play))
+    state.past[state.past_count % _PAST] = repetition_key(board, state.superko)
+    state.past_count += ONE
+
+
+@kernel
+def player_of_color(state):
+    """0 for Black, 1 for White."""
+    return np.int64(state.board.to_play) - 1
+
+
+@kernel
+def both_passed(state):
+    """Whether the game has ended, or was played out."""
+    return state.board.passes >= TWO
+
+
+@kernel
+def is_new_position(state, action):
+    """Whether superko allows the action. Without a capture so far stones only become more, and nothing can come back."""
+    board = state.board
+    cell = U64(action)
+    if cell == PASS_CELL or board.prisoners[BLACK] + board.prisoners[WHITE] == 0:
+        return True
+    known = min(state.past_count, _PAST)
+    return not is_repetition(board, cell, U64(board.to_play), state.superko, state.past, known)
+
+
+@kernel
+def key_of_position(state):
+    """Stones, ko, player to move and whether the last move was a pass; by territory also what filling has cost."""
+    board = state.board
+    key = position_hash(board) ^ _PASS_KEY[min(U64(board.passes), TWO)]
+    if state.by_territory:
+        key = combine64(key, U64(np.int64(1 << 20) + stones_ahead(board)))
+    return key
+
+
+@kernel
+def stones_ahead(board):
+    """How many stones more than White Black has put on the board so far, those taken off included.
+
+    Area is territory and stones, so territory and prisoners come to area less this number.
+    """
+    ahead = np.int64(board.prisoners[WHITE]) - np.int64(board.prisoners[BLACK])
+    for color in board.color:
+        ahead += int(color == BLACK) - int(color == WHITE)
+    return ahead
+
+
+@kernel
+def points_after_passes(state):
+    """Black's points less White's, without komi, if the game ends here and the stones in `dead` are taken off."""
+    board = state.board
+    for i in range(board.color.size):
+        state.marks[i] = state.dead[i] != 0 and state.dead_color[i] == board.color[i]
+    points = area_score(board, state.marks, state.reach)
+    if state.by_territory:
+        points -= stones_ahead(board)
+    return points
+
+
+@kernel
+def reward_of_points(state, player):
+    """1 for a win, 0 for a loss, half for a draw; a small share of it by the margin, so that the larger of two wins is the better."""
+    points = state.points if state.played_out else points_after_passes(state)
+    margin = points - state.komi
+    won = 1.0 if margin > 0.0 else 0.0 if margin < 0.0 else 0.5
+    share = 0.5 + 0.5 * margin / state.board.empties.size
+    value = won + state.margin_weight * (min(1.0, max(0.0, share)) - won)
+    return value if player == 0 else 1.0 - value

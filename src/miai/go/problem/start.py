@@ -1,0 +1,95 @@
+"""States to search from: of a game with all its past, or of an empty board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from miai.core.pointers import keep_address
+from miai.core.records import new, new_array
+from miai.go.board import cell_at
+from miai.go.coordinates import Point
+from miai.go.game import Game
+from miai.go.grouping import GroupingSettings
+from miai.go.playouts import PlayoutSettings
+from miai.go.priors import PriorSettings
+from miai.go.problem.state import PAST, state_dtype, tally_dtype
+from miai.go.superko import POSITIONAL, SITUATIONAL
+
+MARGIN_WEIGHT = 0.02
+"""Share of the reward that depends on the margin, unless told otherwise: enough to decide between sure wins."""
+
+
+def state_of(
+    game: Game,
+    *,
+    policy: PlayoutSettings | None = None,
+    priors: PriorSettings | None = None,
+    grouping: GroupingSettings | None = None,
+    dead: Iterable[Point] = (),
+    margin_weight: float = MARGIN_WEIGHT,
+) -> Any:
+    """The state of `game` for the search; the game is not changed.
+
+    `dead` are the stones that would be taken off if both passed now. Where the rules know simple ko only, the search looks for
+    lines without repetition all the same. The search does not consider suicide, also where the rules allow it.
+    """
+    state = new(state_dtype(game.size))
+    state.board = game.board
+    state.superko = POSITIONAL if game.rules.ko == "positional" else SITUATIONAL
+    past = game.past_keys(state.superko, PAST)
+    state.past[: len(past)] = past
+    state.past_count = len(past)
+    state.komi = game.rules.komi + game.rules.points_for_handicap(game.handicap)
+    state.by_territory = game.rules.counting == "territory"
+    state.margin_weight = margin_weight
+    state.policy = (policy or PlayoutSettings()).as_record()
+    state.prior = (priors or PriorSettings()).as_record()
+    state.grouping = (grouping or GroupingSettings()).as_record()
+    if game.rules.dead_stones:
+        mark_dead(state, game, dead)
+    return state
+
+
+def mark_dead(state: Any, game: Game, dead: Iterable[Point]) -> None:
+    """Make `dead` the stones that are taken off if both pass now."""
+    state.dead[:] = 0
+    for point in dead:
+        cell = int(cell_at(point, game.size))
+        state.dead[cell] = 1
+        state.dead_color[cell] = game.board.color[cell]
+
+
+def bar_points(state: Any, points: dict[int, set[Point]], moves: int) -> None:
+    """Leave `points`, by colour, out of the actions of the next `moves` moves."""
+    size = state.board.side.size
+    state.barred[:] = 0
+    for color, barred in points.items():
+        for point in barred:
+            state.barred[int(cell_at(point, size))] |= color
+    state.barred_until = int(state.board.moves) + moves
+
+
+def start_state(size: int, rules: str = "chinese", komi: float | None = None) -> Any:
+    """An empty board of `size`."""
+    return state_of(Game(size, rules, komi))
+
+
+def new_tallies(state: Any, slots: int) -> Any:
+    """Records in which `slots` threads count the owners of points; `state` is told of them. The caller keeps them alive."""
+    tallies = new_array(tally_dtype(state.board.side.size), slots)
+    state.tallies_at, state.tally_limit = keep_address(tallies), slots
+    return tallies
+
+
+def ownership(tallies: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """For every cell: the mean owner (1 Black, -1 White), and its criticality.
+
+    Criticality is the covariance of owning the point and winning the game (Coulom 2009): high where the fight is.
+    """
+    playouts = max(1, int(tallies.playouts.sum()))
+    owned = tallies.owned.sum(axis=0) / playouts
+    balance = tallies.balance.sum() / playouts
+    return owned, tallies.won.sum(axis=0) / playouts - owned * balance

@@ -1,0 +1,113 @@
+"""The state that is searched: a board with what the rules and the search need besides it.
+
+An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Black.
+
+| field | dtype, shape | meaning |
+|---|---|---|
+| `board` | board_dtype(size) | the position |
+| `past` | uint64, 256 | keys of the last positions, for superko, in a ring |
+| `past_count` | uint64 | positions remembered so far; the last is at (`past_count` - 1) % 256 |
+| `superko` | uint64 | `POSITIONAL` or `SITUATIONAL`: what a key holds |
+| `komi` | float64 | White's points, those for handicap included |
+| `by_territory` | uint8 | whether territory and prisoners count, and not area |
+| `margin_weight` | float64 | share of the reward that depends on by how much a game is won |
+| `dead` | uint8, cells | not 0: the stone that stood here at the root is dead if the players pass now |
+| `dead_color` | uint8, cells | its colour: another stone on that point is alive |
+| `barred`, `barred_until` | uint8, cells; uint32 | colours that may not play here as long as `board.moves` is below the number |
+| `played_out` | uint8 | whether `points` holds the result of a playout |
+| `points` | int64 | Black's points less White's, without komi, at the end of a playout |
+| `reach` | uint8, cells | room for `scoring.area_score` |
+| `marks` | uint8, cells | room for the dead stones of a finished game |
+| `tallies_at`, `tally_limit` | int64 | address and number of the records that count owners of points; 0: nobody counts |
+| `policy` | policy_t | how playouts are played |
+| `prior` | prior_t | weights of the features that give prior values |
+| `prior_key`, `has_priors` | uint64, uint8 | the position that `prior_value` and `prior_weight` are of, if they were filled |
+| `prior_value`, `prior_weight` | float32, cells | prior of each action there |
+| `distance` | uint8, cells | room for distances in the common fate graph |
+| `grouping` | grouping_t | which groups of moves there are |
+| `group_key`, `has_groups` | uint64, uint8 | the position that `group_mask` is of, if it was filled |
+| `group_mask` | uint64, cells | the groups of each action there |
+
+The past is cut off at 256 positions so that a copy stays short; longer cycles are found by `Game`, which the player asks before it moves.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from miai.core.pointers import accessor
+from miai.core.records import record
+from miai.go.board import board_dtype, cell_count
+from miai.go.grouping import grouping_t
+from miai.go.playouts.settings import policy_t
+from miai.go.priors import prior_t
+
+PAST = 256
+"""Positions that superko looks back."""
+
+
+@functools.cache
+def state_dtype(size: int) -> np.dtype[Any]:
+    """The state of Go on a board of `size`."""
+    cells = cell_count(size)
+    return record(
+        f"go{size}",
+        [
+            ("board", board_dtype(size)),
+            ("past", np.uint64, PAST),
+            ("past_count", np.uint64),
+            ("superko", np.uint64),
+            ("komi", np.float64),
+            ("margin_weight", np.float64),
+            ("points", np.int64),
+            ("tallies_at", np.int64),
+            ("tally_limit", np.int64),
+            *((name, np.uint8, cells) for name in ("dead", "dead_color", "barred", "reach", "marks")),
+            ("barred_until", np.uint32),
+            ("by_territory", np.uint8),
+            ("played_out", np.uint8),
+            ("policy", policy_t),
+            ("prior", prior_t),
+            ("prior_key", np.uint64),
+            ("prior_value", np.float32, cells),
+            ("prior_weight", np.float32, cells),
+            ("distance", np.uint8, cells),
+            ("grouping", grouping_t),
+            ("group_key", np.uint64),
+            ("group_mask", np.uint64, cells),
+            ("has_priors", np.uint8),
+            ("has_groups", np.uint8),
+        ],
+    )
+
+
+@functools.cache
+def tally_dtype(size: int) -> np.dtype[Any]:
+    """What one thread counts at the ends of playouts.
+
+    `owned` is, for every cell, how often Black owned it less how often White did; `won` how often its owner won, less how often
+    the other did; `balance` how often Black won less how often White did.
+    """
+    cells = cell_count(size)
+    return record(
+        "tally",
+        [
+            ("owned", np.int32, cells),
+            ("won", np.int32, cells),
+            ("playouts", np.int64),
+            ("balance", np.int64),
+            ("gap", np.uint8, 128),  # so that two threads never write to one cache line
+        ],
+    )
+
+
+def _tally_of(state_t: Any) -> np.dtype[Any]:
+    return tally_dtype(state_t["board"]["side"].shape[0])
+
+
+tally_at = accessor(_tally_of, "tallies_at", "tally_limit")
+"""The record in which a thread counts: `tally_at(state, slot)`."""

@@ -1,0 +1,171 @@
+"""Commands that set up a game: board, komi, rules, handicap, records."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from miai.core.errors import UserError
+from miai.go.coordinates import LARGEST, SMALLEST, to_vertex
+from miai.go.diagram import draw
+from miai.go.handicap import fixed_handicap
+from miai.go.loading import game_of_record
+from miai.go.rules import rules_named
+from miai.gtp.protocol import Failure
+from miai.gtp.table import command, read_float, read_int, read_point
+
+if TYPE_CHECKING:
+    from miai.gtp.engine import Engine
+
+log = logging.getLogger(__name__)
+
+
+@command("boardsize", least=1, most=1)
+def boardsize(engine: Engine, words: tuple[str, ...]) -> str:
+    size = read_int(words[0])
+    if not SMALLEST <= size <= LARGEST:
+        raise Failure("unacceptable size")
+    engine.player.start(size)
+    return ""
+
+
+@command("clear_board")
+def clear_board(engine: Engine, words: tuple[str, ...]) -> str:
+    engine.player.start()
+    return ""
+
+
+@command("query_boardsize")
+def query_boardsize(engine: Engine, words: tuple[str, ...]) -> str:
+    return str(engine.player.game.size)
+
+
+@command("komi", "set_komi", least=1, most=1)
+def komi(engine: Engine, words: tuple[str, ...]) -> str:
+    points = read_float(words[0])
+    try:
+        engine.player.set_rules(engine.player.game.rules.with_komi(points))
+    except ValueError:
+        raise Failure("unacceptable komi") from None
+    return ""
+
+
+@command("get_komi")
+def get_komi(engine: Engine, words: tuple[str, ...]) -> str:
+    return f"{engine.player.game.rules.komi:g}"
+
+
+@command("miai-rules", "kata-set-rules", least=1, most=1)
+def set_rules(engine: Engine, words: tuple[str, ...]) -> str:
+    """Rules by the name of a preset; komi stays."""
+    engine.player.set_rules(rules_named(words[0]).with_komi(engine.player.game.rules.komi))
+    return ""
+
+
+@command("kata-get-rules")
+def get_rules(engine: Engine, words: tuple[str, ...]) -> str:
+    rules = engine.player.game.rules
+    ko = rules.ko.upper()
+    suicide = "true" if rules.suicide else "false"
+    return f'{{"name":"{rules.name}","scoring":"{rules.counting.upper()}","ko":"{ko}","suicide":{suicide},"komi":{rules.komi:g}}}'
+
+
+@command("fixed_handicap", least=1, most=1)
+def place_fixed_handicap(engine: Engine, words: tuple[str, ...]) -> str:
+    count = read_int(words[0])
+    _need_empty_board(engine)
+    try:
+        stones = fixed_handicap(engine.player.game.size, count)
+    except ValueError:
+        raise Failure("invalid number of stones") from None
+    engine.player.place_handicap(stones)
+    return " ".join(map(to_vertex, stones))
+
+
+@command("place_free_handicap", least=1, most=1)
+def place_free_handicap(engine: Engine, words: tuple[str, ...]) -> str:
+    count = read_int(words[0])
+    _need_empty_board(engine)
+    try:
+        stones = engine.player.place_free_handicap(count)
+    except ValueError:
+        raise Failure("invalid number of stones") from None
+    return " ".join(map(to_vertex, stones))
+
+
+@command("set_free_handicap", most=None)
+def set_free_handicap(engine: Engine, words: tuple[str, ...]) -> str:
+    """All stones or, where one of them is wrong, none."""
+    size = engine.player.game.size
+    try:
+        stones = [read_point(word, size) for word in words]
+    except Failure:
+        raise Failure("bad vertex list") from None
+    _need_empty_board(engine)
+    try:
+        engine.player.place_handicap(stones)
+    except ValueError:
+        raise Failure("bad vertex list") from None
+    return ""
+
+
+def _need_empty_board(engine: Engine) -> None:
+    game = engine.player.game
+    if game.moves or game.board.empty_count != game.size**2:
+        raise Failure("board not empty")
+
+
+@command("get_handicap")
+def get_handicap(engine: Engine, words: tuple[str, ...]) -> str:
+    return str(engine.player.game.handicap)
+
+
+@command("loadsgf", least=1, most=2)
+def loadsgf(engine: Engine, words: tuple[str, ...]) -> str:
+    """Load the main line of a file; with a number, up to before that move."""
+    from miai.go.sgf import read_record
+
+    moves = read_int(words[1], 0) if len(words) > 1 else None
+    try:
+        if words[0] == "-":
+            raise UserError("commands come from standard input, records cannot")
+        game = game_of_record(
+            read_record(words[0], check=False), engine.player.game.rules, None if moves is None else max(0, moves - 1)
+        )
+    except (UserError, ValueError) as error:
+        log.warning("loadsgf: %s", error)  # the standard leaves no room for the reason in the answer
+        raise Failure("cannot load file") from None
+    engine.player.set_game(game)
+    return ""
+
+
+@command("printsgf", most=1)
+def printsgf(engine: Engine, words: tuple[str, ...]) -> str:
+    """The game as a record: into a file, or as the answer."""
+    from miai.go.sgf import GameRecord
+
+    game = engine.player.game
+    record = GameRecord.new(
+        game.size, komi=game.rules.komi, rules=game.rules.name, handicap=game.handicap, setup=game.first_position
+    )
+    record.add_moves(game.moves)
+    if words:
+        try:
+            record.write(words[0])
+        except (OSError, UserError) as error:
+            raise Failure(f"cannot write file: {error}") from None
+        return ""
+    return record.to_bytes().decode("utf-8")
+
+
+@command("showboard")
+def showboard(engine: Engine, words: tuple[str, ...]) -> str:
+    game = engine.player.game
+    prisoners = game.prisoners
+    last = to_vertex(game.moves[-1][1]) if game.moves else "none"
+    lines = [
+        draw(game.position, coordinates=True),
+        f"{'black' if game.to_play == 1 else 'white'} to play, move {len(game.moves) + 1}, last move {last}",
+        f"black has taken {prisoners[1]}, white {prisoners[2]}; {game.rules.name} rules, komi {game.rules.komi:g}",
+    ]
+    return "\n" + "\n".join(lines)

@@ -1,0 +1,37 @@
+"""An engine for tests: small searches on 9x9, and answers as (whether it went well, text)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from miai.go.player import PlayerSettings
+from miai.gtp import Engine
+
+QUICK = PlayerSettings(playouts=24, judge_playouts=60, memory=16, seed=1)
+
+
+def new_engine(size: int = 9, **changes) -> Engine:
+    return Engine(size, settings=replace(QUICK, **changes))
+
+
+def ask(engine: Engine, line: str) -> tuple[bool, str]:
+    """The answer to one line. What was sent before it is complete comes first."""
+    sent: list[str] = []
+    engine.write = sent.append
+    last = engine.obey(line)
+    answer = "".join([*sent, last])
+    assert answer[:1] in "=?" and answer.endswith("\n\n"), answer
+    assert "\n\n" not in answer[:-2], "an empty line inside"
+    return answer[0] == "=", answer[1:].strip()
+
+
+def good(engine: Engine, line: str) -> str:
+    went_well, text = ask(engine, line)
+    assert went_well, f"{line}: {text}"
+    return text
+
+
+def bad(engine: Engine, line: str) -> str:
+    went_well, text = ask(engine, line)
+    assert not went_well, f"{line}: {text}"
+    return text
