@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 
 import pytest
 
 from miai.go import reference
 from miai.go.board import cell_at
-from miai.go.coordinates import BLACK, EMPTY, Point, all_points, neighbours
+from miai.go.coordinates import BLACK, EMPTY, WHITE, Point, all_points, neighbours
 from miai.go.diagram import read_drawing
 from miai.go.game import Game
 from miai.go.grouping import GROUPS, SAITO, GroupingSettings
 from miai.go.position import Position
-from miai.go.problem import go_problem, state_of
+from miai.go.priors import PriorSettings
+from miai.go.problem import go_problem, new_readers, state_of
 from miai.search.problem import action_groups, action_prior
 
 pytestmark = pytest.mark.plain
@@ -183,3 +185,29 @@ def test_without_overlap_each_move_is_in_the_first_of_its_groups():
 def test_a_pass_belongs_to_the_rest():
     state = state_of(Game(SIZE), grouping=GroupingSettings(("border",)))
     assert int(action_groups(state, 0)) == 1
+
+
+LADDER = """
+    . . . . . . .
+    . . . . . . .
+    . . . X X . .
+    . . X O a . .
+    . . . b . . .
+    . . . . . c .
+    . . . . . . .
+"""
+
+
+def test_a_working_ladder_is_found_and_a_broken_one_is_not():
+    go_problem(7)
+    names = [field.name for field in dataclasses.fields(PriorSettings)]
+    weights = PriorSettings(**{name: 10.0 if name in ("even", "ladder") else 0.0 for name in names})
+    drawing = read_drawing(LADDER)
+    broken = drawing.position.put(WHITE, [drawing.marks["c"]])
+    values = {}
+    for name, position in (("works", drawing.position), ("broken", broken)):
+        state = state_of(Game.from_position(position, BLACK), priors=weights)
+        kept = new_readers(state, 1)
+        values[name] = {mark: float(action_prior(state, int(cell_at(drawing.marks[mark], 7)))[0]) for mark in "ab"}
+        assert kept[0][0].busy == 0
+    assert values == {"works": {"a": 0.5, "b": 0.75}, "broken": {"a": 0.5, "b": 0.5}}

@@ -41,7 +41,9 @@ def bench(
         typer.Option("--set", metavar="NAME=VALUE", help="search: a setting of the search, or an option of the problem."),
     ] = None,
     size: Annotated[int | None, typer.Option(min=2, max=19, help="playouts, and search of go: the board size.")] = None,
-    policy: Annotated[str | None, typer.Option(help="playouts, and search of go: uniform or base; of playouts also uniform-complete-eyes.")] = None,
+    policy: Annotated[
+        str | None, typer.Option(help="playouts, and search of go: uniform or base; of playouts also uniform-complete-eyes.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="For all that is random.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:

@@ -7,10 +7,12 @@ import numpy as np
 
 from miai.core.kernels import kernel
 from miai.go.board import BLACK, COLORS, ONE, PASS_CELL, THREE, TWO, U64, WHITE, ZERO, row_width
+from miai.go.fate import FAR, measure_fate
 from miai.go.hashing import position_hash
 from miai.go.liberties import count_liberties, last_liberty_lanes
 from miai.go.moves import captured_lanes
-from miai.go.playouts.neighbourhoods import is_urgent
+from miai.go.playouts.hint_table import is_urgent
+from miai.go.prior_ladders import add_ladders
 from miai.go.self_atari import is_bad_self_atari, is_self_atari
 from miai.go.surroundings import own_lanes
 
@@ -37,14 +39,26 @@ def fill_priors(state):
     board, weights = state.board, state.prior
     state.prior_weight[PASS_CELL] = weights.even + weights.pass_bad
     state.prior_value[PASS_CELL] = 0.5 * weights.even / max(1e-9, weights.even + weights.pass_bad)
+    measure_nearness(state)
     for i in range(board.empty_count):
         cell = U64(board.empties[U64(i)])
-        good = tactical_good(board, weights, cell) + near_good(board, weights, cell)
+        good = tactical_good(board, weights, cell) + near_good(state.fate, weights, cell)
         bad = weights.self_atari if is_bad_self_atari(board, cell, U64(board.to_play)) else 0.0
         open_good, open_bad = placing(board, weights, cell)
         weight = weights.even + good + bad + open_good + open_bad
         state.prior_weight[cell] = weight
         state.prior_value[cell] = (0.5 * weights.even + good + open_good) / max(1e-9, weight)
+    if state.reader_limit > 0 and weights.ladder > 0.0:
+        add_ladders(state)
+
+
+@kernel
+def measure_nearness(state):
+    """Fill the distances from the last move; after a pass everything is far."""
+    if state.board.last == PASS_CELL:
+        state.fate.distance[:] = FAR
+    else:
+        measure_fate(state.fate, state.board, U64(state.board.last), THREE)
 
 
 @kernel
@@ -92,17 +106,14 @@ def gives_atari(board, cell, color):
 
 
 @kernel
-def near_good(board, weights, cell):
-    """What being near the last move is worth."""
-    last, width = U64(board.last), row_width(board)
-    if last == PASS_CELL:
-        return 0.0
-    distance = abs(np.int64(cell % width) - np.int64(last % width)) + abs(np.int64(cell // width) - np.int64(last // width))
-    if distance == 1:
+def near_good(fate, weights, cell):
+    """What being near the last move in the common fate graph is worth."""
+    distance = U64(fate.distance[cell])
+    if distance == ONE:
         return weights.near_1
-    if distance == 2:
+    if distance == TWO:
         return weights.near_2
-    return weights.near_3 if distance == 3 else 0.0
+    return weights.near_3 if distance == THREE else 0.0
 
 
 @kernel

@@ -8,9 +8,9 @@ the search. Nothing is forbidden by a prior.
 |---|---|---|
 | `even` | half won | all: how firmly a move without features is expected to be average |
 | `capture_one`, `capture_many` | good | take one stone, or more |
-| `save` | good | a chain in atari gets out of it, and is not caught in a ladder |
+| `save` | good | a chain in atari gets out of it |
 | `atari` | good | put a chain of at least two stones in atari, and not oneself |
-| `ladder` | good | catch a chain in a working ladder |
+| `ladder` | good, bad | catch a chain in a ladder; run from one that works, which loses as much |
 | `self_atari` | bad | leave one's own chain with one liberty, but for killing shapes |
 | `pattern` | good | the 3x3 surroundings are one of the urgent patterns of the playouts, anywhere on the board |
 | `near_1` to `near_3` | good | distance 1 to 3 from the last move in the common fate graph, where a chain counts as one point |
@@ -37,7 +37,7 @@ class PriorSettings:
     capture_many: float = number(30, 0, 1000, "taking several stones")
     save: float = number(20, 0, 1000, "saving a chain in atari")
     atari: float = number(8, 0, 1000, "putting a chain in atari")
-    ladder: float = number(15, 0, 1000, "catching a chain in a ladder")
+    ladder: float = number(15, 0, 1000, "catching a chain in a ladder, won; running from one that works, lost")
     self_atari: float = number(20, 0, 1000, "a bad self-atari, lost")
     pattern: float = number(10, 0, 1000, "an urgent 3x3 pattern")
     near_1: float = number(24, 0, 1000, "distance 1 from the last move, in the common fate graph")

@@ -14,7 +14,7 @@ from miai.go.board import PASS_CELL, cell_at
 from miai.go.coordinates import Move, Point
 from miai.go.game import Game
 from miai.go.player.settings import PlayerSettings
-from miai.go.problem import bar_points, go_problem, mark_dead, new_tallies, ownership, state_of
+from miai.go.problem import bar_points, go_problem, mark_dead, new_readers, new_tallies, ownership, state_of
 from miai.search.driver import Search
 from miai.search.result import Result
 
@@ -54,6 +54,7 @@ class Thinker:
         self.is_awaited: Callable[[], bool] = lambda: False
         """Asked all the time while it thinks; if somebody waits, it ends."""
         self._tallies: Any = None
+        self._readers: Any = None
         self._has_bars = False
 
     def forget(self) -> None:
@@ -103,6 +104,8 @@ class Thinker:
         if state.board.passes >= 2:
             state.board.passes = 0  # asked to go on after the end
         self._tallies = new_tallies(state, settings.threads + 1)
+        if settings.ladders:
+            self._readers = new_readers(state, settings.threads)
         return Search(
             state,
             settings.search,

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from miai.go.problem.registration import go_problem
-from miai.go.problem.start import bar_points, mark_dead, new_tallies, ownership, state_of
+from miai.go.problem.start import bar_points, mark_dead, new_readers, new_tallies, ownership, state_of
 
-__all__ = ["bar_points", "go_problem", "mark_dead", "new_tallies", "ownership", "state_of"]
+__all__ = ["bar_points", "go_problem", "mark_dead", "new_readers", "new_tallies", "ownership", "state_of"]

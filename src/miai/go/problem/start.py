@@ -13,13 +13,17 @@ from miai.go.board import cell_at
 from miai.go.coordinates import Point
 from miai.go.game import Game
 from miai.go.grouping import GroupingSettings
+from miai.go.ladders import LadderReader
 from miai.go.playouts import PlayoutSettings
 from miai.go.priors import PriorSettings
-from miai.go.problem.state import PAST, state_dtype, tally_dtype
+from miai.go.problem.state import PAST, lent_reader_dtype, state_dtype, tally_dtype
 from miai.go.superko import POSITIONAL, SITUATIONAL
 
 MARGIN_WEIGHT = 0.02
 """Share of the reward that depends on the margin, unless told otherwise: enough to decide between sure wins."""
+
+LADDER_BUDGET = 80
+"""Moves that the reading of one ladder may play: enough for one across a board, if it has few branches."""
 
 
 def state_of(
@@ -82,6 +86,17 @@ def new_tallies(state: Any, slots: int) -> Any:
     tallies = new_array(tally_dtype(state.board.side.size), slots)
     state.tallies_at, state.tally_limit = keep_address(tallies), slots
     return tallies
+
+
+def new_readers(state: Any, count: int, budget: int = LADDER_BUDGET) -> tuple[Any, ...]:
+    """Readers of ladders for `count` threads; `state` is told of them. The caller keeps what is returned alive."""
+    size = int(state.board.side.size)
+    readers = [LadderReader(size, budget) for _ in range(count)]
+    lent = new_array(lent_reader_dtype(size), count)
+    for index, reader in enumerate(readers):
+        lent[index].reader = reader.record
+    state.readers_at, state.reader_limit = keep_address(lent), count
+    return lent, readers
 
 
 def ownership(tallies: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:

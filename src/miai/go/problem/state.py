@@ -23,7 +23,8 @@ An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Blac
 | `prior` | prior_t | weights of the features that give prior values |
 | `prior_key`, `has_priors` | uint64, uint8 | the position that `prior_value` and `prior_weight` are of, if they were filled |
 | `prior_value`, `prior_weight` | float32, cells | prior of each action there |
-| `distance` | uint8, cells | room for distances in the common fate graph |
+| `fate` | fate_dtype(size) | room for distances in the common fate graph |
+| `readers_at`, `reader_limit` | int64 | address and number of the readers of ladders that threads share; 0: none are read |
 | `grouping` | grouping_t | which groups of moves there are |
 | `group_key`, `has_groups` | uint64, uint8 | the position that `group_mask` is of, if it was filled |
 | `group_mask` | uint64, cells | the groups of each action there |
@@ -42,7 +43,9 @@ import numpy as np
 from miai.core.pointers import accessor
 from miai.core.records import record
 from miai.go.board import board_dtype, cell_count
+from miai.go.fate import fate_dtype
 from miai.go.grouping import grouping_t
+from miai.go.ladders import reader_dtype
 from miai.go.playouts.settings import policy_t
 from miai.go.priors import prior_t
 
@@ -75,7 +78,9 @@ def state_dtype(size: int) -> np.dtype[Any]:
             ("prior_key", np.uint64),
             ("prior_value", np.float32, cells),
             ("prior_weight", np.float32, cells),
-            ("distance", np.uint8, cells),
+            ("fate", fate_dtype(size)),
+            ("readers_at", np.int64),
+            ("reader_limit", np.int64),
             ("grouping", grouping_t),
             ("group_key", np.uint64),
             ("group_mask", np.uint64, cells),
@@ -111,3 +116,17 @@ def _tally_of(state_t: Any) -> np.dtype[Any]:
 
 tally_at = accessor(_tally_of, "tallies_at", "tally_limit")
 """The record in which a thread counts: `tally_at(state, slot)`."""
+
+
+@functools.cache
+def lent_reader_dtype(size: int) -> np.dtype[Any]:
+    """A reader of ladders that one thread at a time may use: `busy` is 1 while one does."""
+    return record("lent_reader", [("busy", np.int32), ("reader", reader_dtype(size))])
+
+
+def _lent_reader_of(state_t: Any) -> np.dtype[Any]:
+    return lent_reader_dtype(state_t["board"]["side"].shape[0])
+
+
+lent_reader_at = accessor(_lent_reader_of, "readers_at", "reader_limit")
+"""One of the readers that threads share: `lent_reader_at(state, index)`."""
