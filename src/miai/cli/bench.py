@@ -25,6 +25,7 @@ OPTIONS_OF = {
     "streams": {"seconds", "seed"},
     "search": {"seconds", "seed", "problem", "against", "threads", "settings", "size", "policy"},
     "playouts": {"seconds", "seed", "size", "policy"},
+    "bandit": {"seconds", "seed"},
 }
 """The benchmarks by name, and the options that each understands."""
 
@@ -90,6 +91,10 @@ def _measure(name: str, options: dict[str, Any]) -> dict[str, Any]:
         return measure_streams(**options)
     if name == "search":
         return _measure_search(**options)
+    if name == "bandit":
+        from miai.bench.bandit import measure_bandit
+
+        return measure_bandit(**options)
     from miai.bench.playouts import measure_playouts
 
     return measure_playouts(**options)

@@ -9,7 +9,7 @@ from miai.core.hashing import combine64
 from miai.core.statistics import wilson
 from miai.experiments.frame import Cell, Published, Scalar
 from miai.experiments.published import published_rows
-from miai.problems.bandit.play import CHECKPOINTS, NINE, Outcome
+from miai.problems.bandit.play import CHECKPOINTS, NINE, Bandit, Outcome, play
 
 PAPER = "Van Eyck and Müller 2011 (papers/move-groups-in-uct.txt)"
 PAYOFFS: dict[str, tuple[float, ...]] = {
@@ -27,14 +27,22 @@ Z = 1.959963984540054
 """Half the width of a 95 % interval, in standard errors."""
 
 
+def prepare(parameters: object) -> None:
+    """Compile before the workers begin: for all experiments on bandits."""
+    play(Bandit(checkpoints=(1,)), 1, seed=1)
+
+
+def mean_cell(measure: str, where: Mapping[str, Scalar], mean: float, error: float, trials: int) -> Cell:
+    """A mean that is never below 0, with the interval of its standard error."""
+    return Cell(where, measure, mean, max(0.0, mean - Z * error), mean + Z * error, trials)
+
+
 def rate_cells(outcome: Outcome, parameters: Mapping[str, Scalar]) -> list[Cell]:
     """How often the best arm would be taken, at each checkpoint."""
     cells = []
     for row, simulations in enumerate(outcome.checkpoints):
         rate = wilson(int(outcome.hits[row]), outcome.trials)
-        cells.append(
-            Cell({**parameters, "simulations": simulations}, "best arm", rate.share, rate.low, rate.high, outcome.trials)
-        )
+        cells.append(Cell({**parameters, "simulations": simulations}, "best arm", rate.share, rate.low, rate.high, outcome.trials))
     return cells
 
 
@@ -48,7 +56,9 @@ def regret_cells(outcome: Outcome, parameters: Mapping[str, Scalar]) -> list[Cel
         for row, simulations in enumerate(outcome.checkpoints):
             mean, reach = float(means[row]), Z * float(errors[row])
             cells.append(
-                Cell({**parameters, "simulations": simulations}, measure, mean, max(0.0, mean - reach), mean + reach, outcome.trials)
+                Cell(
+                    {**parameters, "simulations": simulations}, measure, mean, max(0.0, mean - reach), mean + reach, outcome.trials
+                )
             )
     return cells
 
@@ -58,7 +68,7 @@ def checkpoints_up_to(simulations: int) -> tuple[int, ...]:
     doubled = [16]
     while doubled[-1] * 2 < simulations:
         doubled.append(doubled[-1] * 2)
-    return tuple(each for each in doubled if each < simulations) + (simulations,)
+    return (*(each for each in doubled if each < simulations), simulations)
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -95,6 +105,11 @@ def deviation(cell: Cell, published: Published) -> float:
     return beyond_rounding / math.sqrt(variance) if beyond_rounding else 0.0
 
 
+def names_of(cells: Sequence[Cell], parameter: str) -> list[Scalar]:
+    """The values that `parameter` takes in the cells, each once, in the order in which they come."""
+    return list(dict.fromkeys(cell.parameters[parameter] for cell in cells if parameter in cell.parameters))
+
+
 def of(cells: Sequence[Cell], measure: str, **parameters: Scalar) -> list[Cell]:
     """The cells of `measure` that have these parameters."""
     wanted = parameters.items()
@@ -119,7 +134,10 @@ __all__ = [
     "Z",
     "checkpoints_up_to",
     "deviation",
+    "mean_cell",
+    "names_of",
     "of",
+    "prepare",
     "published_rate",
     "rate_cells",
     "regret_cells",

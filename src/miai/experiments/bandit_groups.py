@@ -23,6 +23,7 @@ from miai.experiments.bandit_cells import (
     PAYOFFS,
     checkpoints_up_to,
     of,
+    prepare,
     rate_cells,
     regret_cells,
     seed_of,
@@ -92,7 +93,9 @@ def _not_worse(job: Mapping[str, Scalar], rates: Sequence[Cell], seed: int) -> l
         again = _play_again(np.array([[basic, *groups]]), trials, random)
         low, high = np.percentile(100 * (again[:, 0, 1:] >= again[:, 0, :1]).mean(axis=1), [2.5, 97.5])
         share = 100 * float(np.mean(np.array(groups) >= basic))
-        cells.append(Cell({**job, "simulations": simulations}, "groupings not worse", share, min(low, share), max(high, share), trials))
+        cells.append(
+            Cell({**job, "simulations": simulations}, "groupings not worse", share, min(low, share), max(high, share), trials)
+        )
     return cells
 
 
@@ -149,7 +152,11 @@ def published(cell: Cell) -> Published | None:
     where = cell.parameters
     if cell.measure == "groupings not worse":
         for row in published_rows("bandit_groups_not_worse"):
-            if (row["payoffs"], float(row["bias"]), int(row["simulations"])) == (where["payoffs"], where["bias"], where["simulations"]):
+            if (row["payoffs"], float(row["bias"]), int(row["simulations"])) == (
+                where["payoffs"],
+                where["bias"],
+                where["simulations"],
+            ):
                 return Published(float(row["percent"]))
     for row in published_rows("bandit_groups_better"):
         if (row["payoffs"], int(row["simulations"]), row["measure"]) == (where["payoffs"], where["simulations"], cell.measure):
@@ -183,7 +190,9 @@ def _tables_fit(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
     if parameters.trials != PAPER_TRIALS:
         return Finding(claim, "undecided", f"{parameters.trials} trials are not the paper's {PAPER_TRIALS}: shares of ties differ")
     verdict = "holds" if len(outside) <= 0.1 * compared else "does not hold"
-    return Finding(claim, verdict, f"{len(outside)} of {compared} outside the interval of a repetition: {'; '.join(outside) or 'none'}")
+    return Finding(
+        claim, verdict, f"{len(outside)} of {compared} outside the interval of a repetition: {'; '.join(outside) or 'none'}"
+    )
 
 
 ROUNDING = 0.01
@@ -234,11 +243,6 @@ def _example(cells: Sequence[Cell]) -> list[Finding]:
     return found
 
 
-def cost(parameters: Parameters, job: Mapping[str, Scalar]) -> float:
-    """A large constant changes arms more often, which processors cannot foresee."""
-    return 1.0 + min(1.0, float(job["bias"]) / 10)
-
-
 EXPERIMENT = Experiment(
     name="bandit-groups",
     question="Does it help UCB to choose a group of arms first, and which groups help?",
@@ -254,7 +258,7 @@ EXPERIMENT = Experiment(
     published=published,
     derived=derived,
     findings=findings,
-    cost=cost,
+    prepare=prepare,
     tables=[
         Table(
             "Table 2: percentage of all groupings that do as well as basic UCB with the same C, or better",

@@ -23,13 +23,13 @@ from miai.experiments.bandit_cells import (
     checkpoints_up_to,
     deviation,
     of,
+    prepare,
     published_rate,
     rate_cells,
     regret_cells,
 )
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Published, Scalar, Table, parameter
 from miai.problems.bandit.play import Bandit, play
-
 
 TABLES = {"nine": "table 1", "hard": "table 3"}
 """Which table of the paper has which arms."""
@@ -98,7 +98,7 @@ def _tables(cells: Sequence[Cell]) -> list[Finding]:
         ),
         *(
             Finding(
-                f"{TABLES[str(cell.parameters['payoffs'])]} has a slip at C = 100 and 64 simulations, where it prints 0.000",
+                f"{_table_of(cell)} has a slip at C = 100 and 64 simulations, where it prints 0.000",
                 "holds" if cell.low is not None and cell.low > 0.1 else "does not hold",
                 f"{cell.value:.3f} here; 64 = 9 x 7 + 1, so that one arm has a visit more than the others and is taken",
             )
@@ -108,15 +108,20 @@ def _tables(cells: Sequence[Cell]) -> list[Finding]:
     ]
 
 
+def _table_of(cell: Cell) -> str:
+    return TABLES[str(cell.parameters["payoffs"])]
+
+
 def _in_words(deviations: float, cell: Cell, source: Published) -> str:
-    where = cell.parameters
-    return f"{TABLES[str(where['payoffs'])]} C={where['bias']:g} n={where['simulations']}: {cell.value:.3f} for {source.value:.3f} ({deviations:+.1f} s.e.)"
+    where = f"{_table_of(cell)} C={cell.parameters['bias']:g} n={cell.parameters['simulations']}"
+    return f"{where}: {cell.value:.3f} for {source.value:.3f} ({deviations:+.1f} s.e.)"
 
 
 def _narrow_lies_between(cells: Sequence[Cell]) -> Finding:
     """The paper: 0.3 to 0.7 had "overall performance between the other two"."""
     easy, narrow, hard = (
-        statistics.fmean(cell.value or 0.0 for cell in of(cells, "best arm", payoffs=payoffs)) for payoffs in ("nine", "narrow", "hard")
+        statistics.fmean(cell.value or 0.0 for cell in of(cells, "best arm", payoffs=payoffs))
+        for payoffs in ("nine", "narrow", "hard")
     )
     return Finding(
         "with payoffs 0.3 to 0.7 the performance is, over all, between the others",
@@ -149,6 +154,7 @@ EXPERIMENT = Experiment(
     measure=measure,
     published=published,
     findings=findings,
+    prepare=prepare,
     tables=[
         Table("Table 1: the best arm is taken, payoffs 0.1 to 0.9", "best arm", "bias", "simulations", {"payoffs": "nine"}),
         Table("Table 3: the best arm is taken, best payoff 0.81", "best arm", "bias", "simulations", {"payoffs": "hard"}),

@@ -27,5 +27,15 @@ EXPERIMENTS: dict[str, Entry] = {
     "pgame-modes": Entry("miai.experiments.pgame_modes", "artificial games: which mode of the graph is best where"),
     "pgame-maturity": Entry("miai.experiments.pgame_maturity", "artificial games: when a node should be expanded"),
     "pgame-large": Entry("miai.experiments.pgame_large", "artificial games that are wide and deep"),
+    "bandit-ucb": Entry("miai.experiments.bandit_ucb", "How often does basic UCB find the best of nine arms?"),
+    "bandit-groups": Entry(
+        "miai.experiments.bandit_groups", "Does it help UCB to choose a group of arms first, and which groups help?"
+    ),
+    "bandit-fpu": Entry("miai.experiments.bandit_fpu", "What does first-play urgency do to UCB, with and without move groups?"),
+    "bandit-sixty": Entry("miai.experiments.bandit_sixty", "Do move groups help where there are many arms?"),
+    "bandit-regret": Entry("miai.experiments.bandit_regret", "Is regret a sign of how well the best arm is found?"),
+    "bandit-online-groups": Entry("miai.experiments.bandit_online_groups", "Can groups be made on the way, or from prior knowledge?"),
+    "bandit-runtime": Entry("miai.experiments.bandit_runtime", "How much time do move groups save?"),
+    "ucb-variants": Entry("miai.experiments.ucb_variants", "How much regret does each selection rule have, beside theory?"),
 }
 """By name, in the order in which `miai experiment list` lists them."""

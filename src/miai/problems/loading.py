@@ -22,7 +22,7 @@ from miai.problems.faults import describe_fault
 if TYPE_CHECKING:
     from miai.search.problem import Problem
 
-BUILT_IN = ("tictactoe", "connect4", "hex", "nim", "pig", "dag", "pgame", "race", "knapsack")
+BUILT_IN = ("tictactoe", "connect4", "hex", "nim", "pig", "dag", "pgame", "race", "knapsack", "bandit")
 """The names of the built-in problems; each is the module of that name in this package."""
 
 _outcomes: dict[str, Problem | UserError] = {}

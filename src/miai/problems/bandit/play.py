@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -161,7 +162,9 @@ def _standard_error(means: Any, mean_squares: Any, trials: int) -> Any:
 def _by_stage(constant: float | Sequence[float], stages: int) -> list[float]:
     values = [float(constant)] * stages if isinstance(constant, int | float) else [float(each) for each in constant]
     if len(values) != stages:
-        raise UserError(f"bandit: there are {stages} checkpoints and {len(values)} exploration constants; give one, or one for each")
+        raise UserError(
+            f"bandit: there are {stages} checkpoints and {len(values)} exploration constants; give one, or one for each"
+        )
     if not all(0 <= value < math.inf for value in values):
         raise UserError(f"bandit: an exploration constant is 0 or more, not {min(values)}")
     return values
@@ -190,7 +193,7 @@ def _check_groups(groups: Grouping, arms: int) -> None:
 def _check_checkpoints(checkpoints: Sequence[int]) -> None:
     if not 1 <= len(checkpoints) <= MOST_STAGES:
         raise UserError(f"bandit: there are 1 to {MOST_STAGES} checkpoints, not {len(checkpoints)}")
-    if checkpoints[0] < 1 or any(a >= b for a, b in zip(checkpoints, checkpoints[1:], strict=False)):
+    if checkpoints[0] < 1 or any(a >= b for a, b in itertools.pairwise(checkpoints)):
         raise UserError(f"bandit: checkpoints are numbers of simulations that rise from 1 or more, not {tuple(checkpoints)}")
 
 

@@ -42,7 +42,9 @@ class ReferenceTrial:
 
     def simulate(self, stage: int) -> None:
         c = self.constant(stage)
-        group = self.choose({number: self.counts_of_group(number) for number in range(len(self.groups))}, c) if self.groups else None
+        group = (
+            self.choose({number: self.counts_of_group(number) for number in range(len(self.groups))}, c) if self.groups else None
+        )
         arms = range(len(self.bandit.payoffs)) if group is None else self.groups[group]
         arm = self.choose({arm: self.counts_of_edge(group, arm) for arm in arms}, c)
         self.pulls.append((group, arm, bool(next_float(self.stream) < self.bandit.payoffs[arm])))

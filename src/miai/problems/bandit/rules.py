@@ -104,7 +104,7 @@ def score_arm(bandit, settings, arm, total):
     tries, rule = bandit.arm_visits[arm], settings.select
     if tries > 0:
         return apply_rule(bandit, settings, bandit.arm_wins[arm] / tries, tries, total)
-    if rule == PUCT or rule == THOMPSON:
+    if rule in (PUCT, THOMPSON):
         return apply_rule(bandit, settings, settings.first_play_value, tries, total)
     if settings.first_play == FPU_INFINITE:
         return UNTRIED
