@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from miai.core.hashing import combine64
 from miai.core.statistics import wilson
 from miai.experiments.frame import Cell, Published, Scalar
@@ -73,7 +75,7 @@ def checkpoints_up_to(simulations: int) -> tuple[int, ...]:
 
 def seed_of(seed: int, number: int) -> int:
     """The seed of part `number` of a job."""
-    return int(combine64(seed % 2**64, number))
+    return int(combine64(np.uint64(seed % 2**64), np.uint64(number)))
 
 
 def published_rate(cell: Cell) -> Published | None:

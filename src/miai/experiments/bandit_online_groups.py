@@ -40,7 +40,9 @@ def jobs(parameters: Parameters) -> Iterable[dict[str, Scalar]]:
     for manner in (SPLIT, TOGETHER):
         for when in (*(f"once at {n}" for n in ONCE), *(f"every {n}" for n in EVERY), AT_ENDS):
             made.append({"made": when, "arms": manner})
-    known: list[dict[str, Scalar]] = [{"known": manner, "bias": bias} for manner in (SPLIT, TOGETHER, AS_EXAMPLE) for bias in parameters.biases]
+    known: list[dict[str, Scalar]] = [
+        {"known": manner, "bias": bias} for manner in (SPLIT, TOGETHER, AS_EXAMPLE) for bias in parameters.biases
+    ]
     return [*made, *known]
 
 

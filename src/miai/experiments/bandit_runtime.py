@@ -33,7 +33,12 @@ class Parameters:
 
 
 def jobs(parameters: Parameters) -> Iterable[dict[str, Scalar]]:
-    return [{"way": way, "arms": arms, "bias": bias} for way in (KERNEL, SEARCH) for arms in parameters.arms for bias in parameters.biases]
+    return [
+        {"way": way, "arms": arms, "bias": bias}
+        for way in (KERNEL, SEARCH)
+        for arms in parameters.arms
+        for bias in parameters.biases
+    ]
 
 
 def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> list[Cell]:
@@ -81,9 +86,7 @@ def _search_runs(parameters: Parameters, payoffs: Sequence[float], bias: float, 
     state = start(",".join(map(str, payoffs)), groups.replace(" ", ","))
 
     def runs(grouping: str) -> Run:
-        settings = Settings(
-            mode="tree", solver=False, maturity=0, first_play="value-explored", exploration=bias, grouping=grouping
-        )
+        settings = Settings(mode="tree", solver=False, maturity=0, first_play="value-explored", exploration=bias, grouping=grouping)
 
         def run() -> None:
             for trial in range(parameters.trials // 10):
@@ -102,7 +105,9 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
         faster = all((cell.high or 0.0) < 1 for cell in ratios.values())
         slower = all((cell.low or 0.0) > 1 for cell in ratios.values())
         verdict = "holds" if faster else "does not hold" if slower else "undecided"
-        found.append(Finding(f"{arms} arms: groups take less time for the same simulations", verdict, f"time over time without: {shown}"))
+        found.append(
+            Finding(f"{arms} arms: groups take less time for the same simulations", verdict, f"time over time without: {shown}")
+        )
     return found
 
 

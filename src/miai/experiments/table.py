@@ -34,7 +34,9 @@ EXPERIMENTS: dict[str, Entry] = {
     "bandit-fpu": Entry("miai.experiments.bandit_fpu", "What does first-play urgency do to UCB, with and without move groups?"),
     "bandit-sixty": Entry("miai.experiments.bandit_sixty", "Do move groups help where there are many arms?"),
     "bandit-regret": Entry("miai.experiments.bandit_regret", "Is regret a sign of how well the best arm is found?"),
-    "bandit-online-groups": Entry("miai.experiments.bandit_online_groups", "Can groups be made on the way, or from prior knowledge?"),
+    "bandit-online-groups": Entry(
+        "miai.experiments.bandit_online_groups", "Can groups be made on the way, or from prior knowledge?"
+    ),
     "bandit-runtime": Entry("miai.experiments.bandit_runtime", "How much time do move groups save?"),
     "ucb-variants": Entry("miai.experiments.ucb_variants", "How much regret does each selection rule have, beside theory?"),
 }

@@ -63,7 +63,9 @@ class Parameters:
 
 def jobs(parameters: Parameters) -> Iterable[dict[str, Scalar]]:
     by_rule: list[dict[str, Scalar]] = [{"arms": arms, "rule": rule} for arms in parameters.arms for rule in VARIANTS]
-    by_constant: list[dict[str, Scalar]] = [{"arms": arms, "constant": constant} for arms in parameters.arms for constant in parameters.constants]
+    by_constant: list[dict[str, Scalar]] = [
+        {"arms": arms, "constant": constant} for arms in parameters.arms for constant in parameters.constants
+    ]
     return [*by_rule, *by_constant]
 
 
