@@ -48,6 +48,8 @@ VARIANTS = [
     ("race", "pile=100"),
     ("knapsack", "things=32", "percent=100", "seed=5"),
     ("knapsack", "things=1", "percent=0"),
+    ("bandit", "payoffs=1"),
+    ("bandit", "payoffs=0,0.5,1", "groups=1-2,2-3"),
 ]
 
 
@@ -100,6 +102,7 @@ def test_no_playthrough_is_left_of_a_problem_that_is_gone():
         after("dag", "", "levels=4"),
         after("race"),
         after("knapsack", "", "things=6"),
+        after("bandit", "", "payoffs=0.2,0.7"),
     ],
     ids=lambda state: str(state.dtype.names[-1]),
 )

@@ -16,8 +16,9 @@ from miai.core.errors import UserError
 from miai.core.kernels import kernel
 from miai.core.records import new
 from miai.core.streams import next_below, next_float, next_weighted, seed_stream
+from miai.core.warmup import warms_up
 from miai.problems.bandit.game import PROBLEM
-from miai.problems.bandit.play import Bandit, Outcome, outcome_of
+from miai.problems.bandit.play import Bandit, Outcome, outcome_of, play
 from miai.problems.bandit.trial import begin_trial, note_stage, pay, tally_t
 from miai.search.selection import rules
 from miai.search.selection.choose import LEAST_DEVIATION, UNTRIED
@@ -179,3 +180,10 @@ def pick_highest(bandit):
                 return arm
             skip -= 1
     return place
+
+
+@warms_up("bandits")
+def _play_one_trial_of_each() -> None:
+    bandit = Bandit(checkpoints=(1,))
+    play(bandit, 1, seed=1)
+    play_by_rule(Contest(bandit, Settings()), 1, seed=1)
