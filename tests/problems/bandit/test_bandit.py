@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from miai.core.errors import UserError
-from miai.core.kernels import COMPILING
+from miai.core.records import new
 from miai.problems import load, start_state
 from miai.problems.bandit import groupings
 from miai.problems.bandit.play import Bandit, Regroup, play
 from miai.problems.bandit.theory import divergence, lai_robbins_constant, ucb1_bound
+from miai.problems.bandit.trial import play_trials, tally_t
 from miai.problems.exact import solve_exactly
 from miai.search.driver import Search
 from miai.search.settings import Settings
@@ -119,7 +120,6 @@ def test_options_that_make_no_game_are_refused_in_words(options, word):
         start_state(load("bandit"), options)
 
 
-@pytest.mark.skipif(not COMPILING, reason="hundreds of searches, too slow in plain Python")
 @pytest.mark.parametrize("groups", ["", "1-2-8,3-4-7,5-6-9", "1-2-3-9,4-5-6-9,7-8-9"])
 def test_the_general_search_takes_the_best_arm_as_often_as_the_bandit_of_its_own(groups):
     """The same process in two programs: rates of two samples, five standard errors apart would be one in a million."""
@@ -144,9 +144,6 @@ def _visits(state, settings, seed, simulations):
 
 
 def _mean_visits(bandit, trials):
-    from miai.core.records import new
-    from miai.problems.bandit.trial import play_trials, tally_t
-
     total = np.zeros(9)
     for trial in range(trials):
         state = bandit.as_record()

@@ -85,9 +85,23 @@ def _numbers(text: str) -> list[float]:
 @list_actions.implement(state_t)
 @kernel
 def list_arms_or_outcomes(state, actions):
-    count = 2 if state.pulled != NOTHING else int(state.arms)
-    for action in range(count):
-        actions[action] = action
+    if state.pulled != NOTHING:
+        return list_outcomes(state.payoff[state.pulled], actions)
+    for arm in range(state.arms):
+        actions[arm] = arm
+    return int(state.arms)
+
+
+@kernel
+def list_outcomes(chance, actions):
+    """What may happen to an arm that pays with this probability: nothing is listed that cannot."""
+    count = 0
+    if chance < 1.0:
+        actions[count] = LOST
+        count += 1
+    if chance > 0.0:
+        actions[count] = WON
+        count += 1
     return count
 
 
