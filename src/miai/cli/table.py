@@ -29,6 +29,7 @@ COMMANDS = {
     "tournament": Entry("miai.cli.tournament", "Play many engines against each other and rate them."),
     "regress": Entry("miai.cli.regress", "Run test positions for GTP engines, and say which answers are right."),
     "gtp": Entry("miai.cli.gtp", "The Go engine for Sabaki, GoGui and servers (GTP 2)."),
+    "analyze": Entry("miai.cli.analyze", "What the Go engine thinks of a position, or where a game was lost."),
     "go": Entry("miai.cli.go", "Look at a game record of Go: draw a position, score it."),
     "warmup": Entry("miai.cli.warmup", "Compile everything now, so that nothing is compiled later."),
     "doctor": Entry("miai.cli.doctor", "Say what is installed and found, and what to do about what is missing."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,8 @@ LEAST_TO_RESIGN = 30
 """Playouts without which nothing is hopeless."""
 SURE_AFTER_PASS = 0.85
 """What must still be won after a pass, as the opponent's best answer has it."""
+SMALL_MEMORY = 32.0
+"""MiB of a short search."""
 SECOND_LOOK = 0.25
 """Playouts or time that looking behind a pass takes, as a share of those of a move."""
 
@@ -108,7 +111,7 @@ class Player:
 
     def prepare(self) -> None:
         """Have all compiled that a move needs, so that the clock does not pay for it."""
-        thinker = Thinker(self.settings)
+        thinker = self._small_thinker()
         thinker.prepare(self.game, self.game.to_play)
         thinker.think(Limit(playouts=2))
 
@@ -226,11 +229,15 @@ class Player:
             SURE_AFTER_PASS, (best.value or 0.0) - 0.02
         )
 
+    def _small_thinker(self) -> Thinker:
+        """For a short search beside the one of the game: clearing its memory must not take longer than the search."""
+        return Thinker(replace(self.settings, memory=min(self.settings.memory, SMALL_MEMORY)))
+
     def _value_after_pass(self, color: int, left: Limit) -> float:
         """What is won after a pass, by a search from the position after it."""
         after = self.game.copy()
         after.play(PASS, color)
-        thinker = Thinker(self.settings)
+        thinker = self._small_thinker()
         thinker.prepare(after, other(color), self._dead_so_far())
         thinker.think(left)
         return 1.0 - thinker.result().value
@@ -259,11 +266,15 @@ class Player:
         game.board.passes = 0
         total = np.zeros(game.board.color.size)
         for color in (BLACK, WHITE):
-            thinker = Thinker(self.settings)
+            thinker = self._small_thinker()
             thinker.prepare(game, color)
             thinker.think(Limit(self.settings.judge_playouts))
             total += thinker.ownership()
         return total / 2
+
+    def look(self, color: int) -> None:
+        """Think about `color`'s move as long as for a move, and decide nothing."""
+        self._think(color, self._limit(color))
 
     def analyse(self, color: int, report: Callable[[], None], interval: float, bars: Bars | None = None) -> None:
         """Think about `color`'s move until somebody waits or `interrupt`, and call `report` every `interval` seconds.

@@ -1,0 +1,162 @@
+"""`miai analyze`: what the Go engine thinks of a position, or of a whole game."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from miai.cli.table import examples, new_app
+from miai.core.errors import UserError
+
+if TYPE_CHECKING:
+    from miai.go.game import Game
+    from miai.go.player.review import Mistake, View
+    from miai.go.sgf import GameRecord
+
+app = new_app()
+
+EXAMPLES = examples(
+    ("miai analyze game.sgf --move 57", "the position before move 57: candidates, expected play, owners"),
+    ("miai analyze game.sgf --playouts 2000", "the whole game: win rates and the worst mistakes"),
+    ("miai analyze game.sgf --write annotated.sgf", "the same, as comments and labels in a copy of the record"),
+    ("miai analyze game.sgf --move 57 --json", "for a program"),
+)
+
+
+@app.command(epilog=EXAMPLES)
+def analyze(
+    file: Annotated[str, typer.Argument(metavar="FILE.sgf", help="A game record; - for standard input.")],
+    move: Annotated[
+        int | None, typer.Option(min=1, help="Only the position before this move; one more than there are: the last.")
+    ] = None,
+    playouts: Annotated[int, typer.Option(min=1, help="Playouts for each position.")] = 1000,
+    threads: Annotated[int, typer.Option(min=1, max=64, help="Threads that search.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="For all that is random.")] = 0,
+    rules: Annotated[
+        str | None, typer.Option(help="chinese, aga, japanese or tromp-taylor; by default as the record says.")
+    ] = None,
+    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any setting of miai gtp.")] = None,
+    write: Annotated[str | None, typer.Option(metavar="FILE", help="Write a copy of the record with comments and labels.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Say what the Go engine thinks of a position, or where a game was lost."""
+    from miai.go.player.presets import preset_named
+    from miai.go.player.review import mistakes_in, review_game
+    from miai.go.player.settings import change_all
+
+    words = [f"playouts={playouts}", f"threads={threads}", f"seed={seed}", "early_stop=false", *(settings or [])]
+    chosen = change_all(preset_named("default"), words)
+    record, game = _load(file, rules)
+    if move is not None:
+        if move > len(game.moves) + 1:
+            raise UserError(f"analyze: --move {move}: the record has {len(game.moves)} moves")
+        view = _view_before(game, move, chosen)
+        _report(
+            as_json, {"file": file, "playouts": playouts, "seed": seed, "position": view.as_dict()}, lambda: _show_view(game, view)
+        )
+        views, mistakes = [view], []
+    else:
+        views = review_game(game, chosen)
+        mistakes = mistakes_in(views)
+        found = {
+            "file": file,
+            "playouts": playouts,
+            "seed": seed,
+            "win_rates": [round(each.win_rate, 4) for each in views],
+            "mistakes": [vars(each) for each in mistakes],
+            "positions": [each.as_dict() for each in views],
+        }
+        _report(as_json, found, lambda: _show_game(views, mistakes))
+    if write is not None:
+        _annotate(record, views, mistakes)
+        record.write(write)
+
+
+def _load(file: str, rules: str | None) -> tuple[GameRecord, Game]:
+    from miai.go.loading import game_of_record
+    from miai.go.rules import rules_named
+    from miai.go.sgf import read_record
+    from miai.go.tally import preset_for
+
+    record = read_record(file, check=False)
+    try:
+        chosen = rules_named(rules if rules is not None else preset_for(record.rules) or "chinese")
+    except ValueError as error:
+        raise UserError(f"analyze: --rules: {error}") from None
+    return record, game_of_record(record, chosen)
+
+
+def _view_before(game: Game, move: int, settings: Any) -> View:
+    from miai.go.coordinates import to_vertex
+    from miai.go.player import Player
+    from miai.go.player.review import view_position
+
+    played = to_vertex(game.moves[move - 1][1]) if move <= len(game.moves) else None
+    color = game.moves[move - 1][0] if move <= len(game.moves) else game.to_play
+    before = game.copy()
+    for _ in range(len(game.moves) - move + 1):
+        before.undo()
+    before.board.to_play = color
+    player = Player(game.size, game.rules, settings)
+    player.set_game(before)
+    return view_position(player, played)
+
+
+def _report(as_json: bool, data: dict[str, Any], show: Any) -> None:
+    if as_json:
+        print(json.dumps(data, indent=2))
+    else:
+        show()
+
+
+def _show_view(game: Game, view: View) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from miai.go.player.review import ownership_picture
+
+    table = Table("move", "win rate", "visits", "prior", "expected play")
+    for row in view.options:
+        table.add_row(row.move, f"{row.win_rate:.1%}", str(row.visits), f"{row.prior:.2f}", " ".join(row.variation))
+    console = Console()
+    console.print(f"{view.to_play} to play, move {view.number + 1}" + (f"; played was {view.played}" if view.played else ""))
+    console.print(table)
+    console.print("owners of the points (# Black's, x rather Black's, O White's, o rather White's, . open)")
+    console.print(ownership_picture(view), markup=False, highlight=False)
+
+
+def _show_game(views: list[View], mistakes: list[Mistake]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    console.print("Black's win rate before each move")
+    for view in views:
+        bar = "#" * round(40 * view.win_rate)
+        console.print(f"{view.number + 1:4} {view.played or '':5} {view.win_rate:6.1%} {bar}", markup=False, highlight=False)
+    table = Table("move", "player", "played", "better", "lost", title="the biggest mistakes")
+    for each in mistakes:
+        table.add_row(str(each.number), each.color, each.played, each.better, f"{each.cost:.1%}")
+    console.print(table if mistakes else "No move lost more than 5 % of its win rate.")
+
+
+def _annotate(record: GameRecord, views: list[View], mistakes: list[Mistake]) -> None:
+    """Write win rates as comments, and the three best moves as labels, into the nodes that the moves lead to."""
+    from miai.go.coordinates import from_vertex
+
+    nodes = record.main_line()
+    places = [index for index, node in enumerate(nodes) if record.step(node).moves]
+    lost = {each.number: each for each in mistakes}
+    for view in views:
+        node = nodes[places[view.number - 1]] if 0 < view.number <= len(places) else nodes[0]
+        told = f"Black's win rate: {view.win_rate:.1%}\nbest: {', '.join(row.move for row in view.options[:3])}"
+        if view.number in lost:
+            told += f"\nmistake: {lost[view.number].better} was better by {lost[view.number].cost:.1%}"
+        before = record.comment(node)
+        node.set("C", f"{before}\n{told}".strip())
+        points = [(from_vertex(row.move, record.size), sign) for row, sign in zip(view.options, "ABC", strict=False)]
+        labels = [((point[1], point[0]), sign) for point, sign in points if not isinstance(point, str)]  # sgfmill: (row, column)
+        if labels:
+            node.set("LB", labels)

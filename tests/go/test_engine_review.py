@@ -1,0 +1,78 @@
+"""A game looked through: the curve, the mistakes, and what is written into the record."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from miai.cli.analyze import app
+from miai.go.game import Game
+from miai.go.player import PlayerSettings
+from miai.go.player.review import View, mistakes_in, ownership_picture, review_game
+from miai.go.sgf import read_record
+
+QUICK = PlayerSettings(playouts=80, memory=16, seed=1)
+RECORD = "(;GM[1]FF[4]SZ[9]KM[7.5];B[ee]C[the centre];W[ce];B[aa];W[ge])"
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "game.sgf"
+    path.write_text(RECORD)
+    return path
+
+
+def test_every_position_of_a_game_is_looked_at():
+    game = Game(9)
+    for move in ("E5", "C5", "A9"):
+        game.play(move)
+    views = review_game(game, QUICK)
+    assert [view.played for view in views] == ["E5", "C5", "A9", None]
+    assert [view.to_play for view in views] == ["black", "white", "black", "white"]
+    for view in views:
+        assert 0 <= view.win_rate <= 1 and view.options
+        assert len(view.ownership) == 9 and len(ownership_picture(view).split()) == 81
+
+
+def view(number: int, to_play: str, win_rate: float, played: str | None) -> View:
+    return View(number, to_play, win_rate, (), ((0.0,),), played)
+
+
+def test_mistakes_are_what_the_player_of_the_move_lost():
+    views = [view(0, "black", 0.6, "A1"), view(1, "white", 0.4, "B1"), view(2, "black", 0.7, "C1"), view(3, "white", 0.69, None)]
+    found = mistakes_in(views)
+    assert [(each.number, each.color, each.cost) for each in found] == [(2, "white", 0.3), (1, "black", 0.2)]
+    assert mistakes_in(views, most=1) == found[:1]
+
+
+def run(*words: str):
+    return CliRunner().invoke(app, [*map(str, words)], catch_exceptions=False)
+
+
+def test_one_position_as_json(file):
+    told = json.loads(run(file, "--move", 2, "--playouts", 60, "--json").output)
+    assert told["position"]["to_play"] == "white" and told["position"]["played"] == "C5"
+    assert told["position"]["options"][0]["visits"] > 0
+    again = json.loads(run(file, "--move", 2, "--playouts", 60, "--json").output)
+    assert again == told, "one seed, one answer"
+
+
+def test_a_whole_game_written_into_a_copy_of_the_record(file, tmp_path):
+    copy = tmp_path / "copy.sgf"
+    output = run(file, "--playouts", 40, "--write", copy).output
+    assert "Black's win rate before each move" in output
+    record = read_record(copy)
+    nodes = record.main_line()
+    assert record.comment(nodes[1]).startswith("the centre\nBlack's win rate: ")
+    assert all(node.has_property("LB") for node in nodes)
+    assert record.moves() == read_record(file).moves()
+    assert file.read_text() == RECORD
+
+
+def test_a_move_that_is_not_there_is_refused(file):
+    from miai.core.errors import UserError
+
+    with pytest.raises(UserError, match="--move 9: the record has 4 moves"):
+        run(file, "--move", 9)
