@@ -1,13 +1,14 @@
 """The ladder: every representation plays the same games by the same rules, and the growth is fitted right."""
 
-import json
-
 import numpy as np
 import pytest
 
+from miai.core.errors import UserError
 from miai.core.streams import new_stream
-from miai.experiments.go_ladder import measure, record_board, report
-from miai.experiments.go_ladder.__main__ import main
+from miai.experiments.frame import Cell, run_here
+from miai.experiments.frame.settings import make_parameters
+from miai.experiments.go_ladder import experiment, measure, record_board
+from miai.experiments.go_ladder.experiment import EXPERIMENT
 from miai.experiments.go_ladder.game import new_chooser, play_game
 from miai.experiments.go_ladder.grid import PASS, new_grid
 from miai.experiments.go_ladder.linked_lists import LINKED_LISTS
@@ -80,7 +81,7 @@ def test_two_sizes_give_an_exponent_without_an_interval():
 
 def test_growth_of_one_size_is_refused():
     with pytest.raises(ValueError, match="two board sizes"):
-        measure.run_ladder([9], seconds=0.1)
+        measure.run_ladder([9], seconds=0.1, seed=1, rounds=1)
 
 
 def loops(size):
@@ -88,26 +89,49 @@ def loops(size):
     return lambda stream, count: (sum(1 for _ in range(10 * size**2 * count)), 0)
 
 
-def test_a_short_run_gives_data_table_and_plots(tmp_path, capsys, monkeypatch):
-    two = [measure.Contestant("loops", "n^2", loops), measure.Contestant("more loops", "n^2", loops)]
-    monkeypatch.setattr("miai.experiments.go_ladder.__main__.CONTESTANTS", two)
-    assert main(["--out", str(tmp_path), "--seconds", "0.1", "--rounds", "2", "--sizes", "4", "5", "--seed", "7", "--json"]) == 0
-    result = json.loads(capsys.readouterr().out)
-    assert result == json.loads((tmp_path / "result.json").read_text())
-    assert (result["seed"], result["rounds"], result["sizes"]) == (7, 2, [4, 5])
-    assert result["moves_per_game"]["mean"] == {"4": 160.0, "5": 250.0}
-    for each in result["contestants"]:
-        assert all(cost > 0 for cost in each["microseconds_per_game"].values())
-    text = (tmp_path / "table.md").read_text()
-    assert "| more loops |" in text and "seed 7" in text
-    assert len(report.table(result).splitlines()) == 2 + len(two) + 1
-    assert (tmp_path / "go-board-ladder.png").stat().st_size > 1000
-    assert b"<svg" in (tmp_path / "go-board-ladder.svg").read_bytes()
+def test_a_short_run_gives_a_cell_for_each_board_and_size(monkeypatch):
+    two = [measure.Contestant("loops", loops), measure.Contestant("pseudo-liberties", loops)]
+    monkeypatch.setattr(measure, "CONTESTANTS", two)
+    cells = run_here(EXPERIMENT, "smoke", seed=7, seconds=0.1, rounds=7, sizes=(4, 5))
+    found = {(cell.measure, cell.parameters["board"], cell.parameters.get("size")): cell for cell in cells}
+    assert [found["moves", "moves in a game", size].value for size in (4, 5)] == [160, 250]
+    for board in ("loops", "pseudo-liberties"):
+        assert all(0 < found["microseconds", board, size].low <= found["microseconds", board, size].value for size in (4, 5))
+        assert found["exponent", board, None].low is None
+    assert experiment.published(found["exponent", "pseudo-liberties", None]).value == 2
+    assert experiment.published(found["exponent", "loops", None]) is None
+    assert [finding.verdict for finding in experiment.findings(EXPERIMENT.parameters(), cells)] == ["undecided"]
 
 
-@pytest.mark.parametrize("arguments", [["--sizes", "9"], ["--sizes", "9", "20"], ["--seconds", "0"], ["--rounds", "0"], ["--out"]])
-def test_wrong_arguments_are_refused(arguments, capsys):
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
-    assert caught.value.code == 2
-    assert "error" in capsys.readouterr().err
+def test_the_plot_has_a_line_for_each_board_and_three_slopes():
+    cells = [Cell({"board": board, "size": size}, "microseconds", size**2) for board in "ab" for size in (5, 9)]
+    figure = experiment.go_board_ladder(EXPERIMENT.parameters(sizes=(5, 9)), cells)
+    assert len(figure.axes[0].lines) == 2 + 3
+
+
+def test_a_claim_holds_if_the_interval_contains_it():
+    cells = [
+        Cell({"board": "linked lists"}, "exponent", 1.9, 1.7, 2.1),
+        Cell({"board": "naive arrays, flood fill"}, "exponent", 4, 3, 5),
+    ]
+    verdicts = {finding.claim: finding.verdict for finding in experiment.findings(EXPERIMENT.parameters(), cells)}
+    assert verdicts == {
+        "The cost of a game on naive arrays, flood fill grows like n^6.": "does not hold",
+        "The cost of a game on linked lists grows like n^2.": "holds",
+    }
+
+
+def test_the_interval_of_the_median_covers_the_truth_as_often_as_it_says():
+    noise = np.random.default_rng(1)
+    bounds = [experiment.interval_of_median(noise.exponential(size=9)) for _ in range(1000)]
+    inside = sum(low < np.log(2) < high for low, high in bounds)
+    assert 0.94 < inside / 1000 < 0.98  # 0.961 for nine values
+    assert experiment.interval_of_median(range(9)) == (1, 7)
+    assert experiment.interval_of_median(range(5)) == (None, None)
+    assert experiment.interval_of_median(range(6)) == (0, 5)
+
+
+@pytest.mark.parametrize("settings", [{"sizes": "9"}, {"sizes": "9,9"}, {"sizes": "9,20"}, {"seconds": "0"}, {"rounds": "0"}])
+def test_parameters_that_cannot_be_meant_are_refused(settings):
+    with pytest.raises(UserError, match="go-ladder: parameter"):
+        make_parameters(EXPERIMENT, "quick", settings)

@@ -39,5 +39,8 @@ EXPERIMENTS: dict[str, Entry] = {
     ),
     "bandit-runtime": Entry("miai.experiments.bandit_runtime", "How much time do move groups save?"),
     "ucb-variants": Entry("miai.experiments.ucb_variants", "How much regret does each selection rule have, beside theory?"),
+    "go-ladder": Entry(
+        "miai.experiments.go_ladder.experiment", "random games of Go on five representations of the board: cost and growth"
+    ),
 }
 """By name, in the order in which `miai experiment list` lists them."""

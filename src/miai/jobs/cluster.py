@@ -24,6 +24,13 @@ from miai.store import Job
 SECONDS_TO_CONNECT = 20
 LOCAL = "local:"
 
+_CONFIGURATION = {
+    "distributed.scheduler.allowed-failures": MOST_ATTEMPTS - 1,
+    # A local cluster gives a worker up for good if it is not there so long after one was lost. On a busy machine it may take a while to
+    # start, or another may have died just then; with none left the run would wait for ever.
+    "distributed.deploy.lost-worker-timeout": "24 hours",
+}
+
 
 def check_address(cluster: str) -> None:
     """Raises `UserError` unless `cluster` can be meant and the extra is there."""
@@ -52,18 +59,21 @@ def run_on_cluster(task: Any, jobs: Sequence[Job], cluster: str) -> Generator[Ou
         }
         arriving = as_completed(futures)
         for future in arriving:
-            yield _outcome(future, futures.pop(future), cluster)
-            future.release()
+            if future.status in ("lost", "pending"):  # done, and its worker died with the result: Dask has it done again
+                arriving.add(future)
+            else:
+                yield _outcome(future, futures.pop(future), cluster)
+                future.release()
 
 
 def _outcome(future: Any, job: Job, cluster: str) -> Outcome:
-    from distributed import KilledWorker
+    from distributed import CancelledError, KilledWorker
 
-    if future.status in ("cancelled", "lost"):
-        raise UserError(f"the cluster at {cluster} has gone; what is done is kept, and the same command resumes")
     try:
         outcome: Outcome = future.result()
         return outcome
+    except CancelledError:
+        raise UserError(f"the cluster at {cluster} has gone; what is done is kept, and the same command resumes") from None
     except KilledWorker:
         return Outcome(job.id, None, f"its worker died, {MOST_ATTEMPTS} times", 0.0, cluster)
     except Exception as error:  # of Dask itself: the task's own are in the outcome
@@ -78,7 +88,7 @@ def _connected(cluster: str) -> Iterator[Any]:
 
     check_address(cluster)
     _silence_dask()
-    with dask.config.set({"distributed.scheduler.allowed-failures": MOST_ATTEMPTS - 1}):
+    with dask.config.set(_CONFIGURATION):
         if cluster.startswith(LOCAL):
             with _local_cluster(int(cluster.removeprefix(LOCAL))) as made, Client(made) as client:
                 yield client

@@ -47,7 +47,7 @@ class Progress:
             self._redraw()
         elif time.monotonic() - self.last_line > SECONDS_BETWEEN_LINES:
             self.last_line = time.monotonic()
-            print(f"miai: {self.title}: {self.in_words()}", file=self.stream, flush=True)
+            print(": ".join(filter(None, ["miai", self.title, self.in_words()])), file=self.stream, flush=True)
 
     def seconds_left(self) -> float | None:
         """About how long it will take; `None` before the first job has ended."""

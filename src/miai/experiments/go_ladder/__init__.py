@@ -12,7 +12,6 @@ Vandermosten, *Monte Carlo tree search applied to the game of Go* (chapters 4 an
     pseudo_liberties.py  counts of liberties, one for each stone beside it           n^2
     record_board.py      `miai.go.board`, the board of the engine
     measure.py           cost of a game by rung and size, and the exponent of its growth
-    report.py            table, page and plot
-
-Run it with `python -m miai.experiments.go_ladder --out DIR`.
+    claims.py            what the source says about it
+    experiment.py        the experiment `go-ladder`: its tables and plot
 """

@@ -7,32 +7,24 @@ slow ones play fewer of them.
 
 from __future__ import annotations
 
-import importlib.metadata
 import math
-import os
-import platform
 import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import scipy.stats
 
-import miai
 from miai.core.streams import new_stream
-from miai.experiments.go_ladder import record_board
+from miai.experiments.go_ladder import claims, record_board
 from miai.experiments.go_ladder.game import Rung, new_chooser, play_games
 from miai.experiments.go_ladder.grid import new_grid
 from miai.experiments.go_ladder.linked_lists import LINKED_LISTS
 from miai.experiments.go_ladder.naive import NAIVE
 from miai.experiments.go_ladder.pseudo_liberties import PSEUDO_LIBERTIES
 from miai.experiments.go_ladder.union_find import UNION_FIND
-
-SIZES = (5, 7, 9, 13, 19)
-ROUNDS = 9
 
 Player = Callable[[Any, int], tuple[int, int]]
 """Takes a random stream and a number of games; plays them and gives all moves made and the games that Black won."""
@@ -43,7 +35,6 @@ class Contestant:
     """A representation to be measured."""
 
     name: str
-    claim: str
     player: Callable[[int], Player]
     """Makes the player for a size."""
 
@@ -57,57 +48,43 @@ def _player_on(rung: Rung) -> Callable[[int], Player]:
 
 
 CONTESTANTS = [
-    Contestant("naive arrays, flood fill", "n^6", _player_on(NAIVE)),
-    Contestant("union-find with sets", "n^2 x group size", _player_on(UNION_FIND)),
-    Contestant("linked lists", "n^2 but for captures", _player_on(LINKED_LISTS)),
-    Contestant("pseudo-liberties", "n^2", _player_on(PSEUDO_LIBERTIES)),
-    Contestant("record board", "n^2", record_board.chosen_outside),
-    Contestant("record board, its own draw", "n^2", record_board.chosen_inside),
+    Contestant(claims.NAIVE, _player_on(NAIVE)),
+    Contestant(claims.UNION_FIND, _player_on(UNION_FIND)),
+    Contestant(claims.LINKED_LISTS, _player_on(LINKED_LISTS)),
+    Contestant(claims.PSEUDO_LIBERTIES, _player_on(PSEUDO_LIBERTIES)),
+    Contestant(claims.RECORD, record_board.chosen_outside),
+    Contestant(claims.RECORD_OWN_DRAW, record_board.chosen_inside),
 ]
 
 
 def run_ladder(
-    sizes: Sequence[int] = SIZES,
-    seconds: float = 60.0,
-    seed: int = 1,
-    rounds: int = ROUNDS,
-    contestants: Sequence[Contestant] = tuple(CONTESTANTS),
-    tell: Callable[[str], None] = lambda line: None,
+    sizes: Sequence[int], seconds: float, seed: int, rounds: int, contestants: Sequence[Contestant] = tuple(CONTESTANTS)
 ) -> dict[str, Any]:
     """Measure all contestants on all sizes in about `seconds` (and the time to compile) and fit the growth; returns plain data.
 
-    `tell` is given lines about the progress. Raises `ValueError` for fewer than two sizes.
+    Raises `ValueError` for fewer than two sizes.
     """
     if len(set(sizes)) < 2:
         raise ValueError("growth needs at least two board sizes")
-    start = time.time()
-    cells = {(each.name, size): _prepare(each, size, tell) for each in contestants for size in sizes}
+    cells = {(each.name, size): prepared(each, size) for each in contestants for size in sizes}
     share = seconds / (len(cells) * rounds)
     games = {cell: _games_in(share, play) for cell, play in cells.items()}
     costs: dict[tuple[str, int], list[float]] = {cell: [] for cell in cells}
     moves: dict[int, list[float]] = {size: [] for size in sizes}
     for number in range(rounds):
-        tell(f"round {number + 1} of {rounds}")
         for (name, size), play in cells.items():
             cost, length = _measure(play, new_stream(seed, number), games[name, size])
             costs[name, size].append(cost)
             moves[size].append(length)
+    lengths = {size: statistics.fmean(moves[size]) for size in sizes}
     return {
-        "experiment": "go-ladder",
-        "miai": miai.__version__,
-        "seed": seed,
-        "rounds": rounds,
-        "sizes": list(sizes),
-        "seconds": round(time.time() - start, 1),
-        "machine": machine(),
-        "moves_per_game": {"mean": {str(size): statistics.fmean(moves[size]) for size in sizes}}
-        | {"growth": growth(sizes, [statistics.fmean(moves[size]) for size in sizes])},
-        "contestants": [_result(each, sizes, costs, games) for each in contestants],
+        "moves_per_game": {"mean": lengths, "growth": growth(sizes, list(lengths.values()))},
+        "contestants": [_result(each, sizes, costs) for each in contestants],
     }
 
 
-def _prepare(contestant: Contestant, size: int, tell: Callable[[str], None]) -> Player:
-    tell(f"compiling: {contestant.name}, {size}x{size}")
+def prepared(contestant: Contestant, size: int) -> Player:
+    """The player of a contestant, compiled."""
     play = contestant.player(size)
     play(new_stream(0), 1)
     return play
@@ -130,17 +107,10 @@ def _measure(play: Player, stream: Any, count: int) -> tuple[float, float]:
     return max(1e-9, time.process_time() - start) / count, int(moves) / count
 
 
-def _result(contestant: Contestant, sizes: Sequence[int], costs: Any, games: Any) -> dict[str, Any]:
-    of_size = {size: costs[contestant.name, size] for size in sizes}
+def _result(contestant: Contestant, sizes: Sequence[int], costs: Any) -> dict[str, Any]:
+    of_size = {size: [1e6 * cost for cost in costs[contestant.name, size]] for size in sizes}
     medians = [statistics.median(of_size[size]) for size in sizes]
-    return {
-        "name": contestant.name,
-        "claim": contestant.claim,
-        "microseconds_per_game": {str(size): 1e6 * median for size, median in zip(sizes, medians, strict=True)},
-        "rounds": {str(size): [1e6 * cost for cost in of_size[size]] for size in sizes},
-        "games_per_round": {str(size): games[contestant.name, size] for size in sizes},
-        "growth": growth(sizes, medians),
-    }
+    return {"name": contestant.name, "rounds": of_size, "growth": growth(sizes, medians)}
 
 
 def growth(sizes: Sequence[int], costs: Sequence[float]) -> dict[str, float | None]:
@@ -157,23 +127,3 @@ def growth(sizes: Sequence[int], costs: Sequence[float]) -> dict[str, float | No
     exponent = float(fit.slope)
     bounds = (None, None) if math.isnan(width) else (exponent - width, exponent + width)
     return {"exponent": exponent, "low": bounds[0], "high": bounds[1], "last_step": last}
-
-
-def machine() -> dict[str, str]:
-    """What the numbers were measured on."""
-    return {
-        "processor": _processor(),
-        "cores": str(os.cpu_count()),
-        "system": f"{platform.system()} {platform.machine()}",
-        "python": platform.python_version(),
-        "numba": importlib.metadata.version("numba"),
-        "numpy": np.__version__,
-    }
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    except (OSError, StopIteration):
-        return platform.processor() or "unknown"
