@@ -196,6 +196,30 @@ def test_killed_again_and_again_a_match_has_each_game_exactly_once(tmp_path):
         assert set(Counter(record.id for record in run.records()).values()) == {1}
 
 
+def test_ctrl_c_keeps_what_is_done_in_one_line(tmp_path):
+    command = [
+        sys.executable,
+        "-m",
+        "miai",
+        "match",
+        fake("good"),
+        fake("good"),
+        "--games",
+        "500",
+        *OPTIONS,
+        "--out",
+        str(tmp_path / "m"),
+    ]
+    with subprocess.Popen(command, env=environment_for(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        wait_for_games(process, tmp_path / "m", 2)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert errors.splitlines()[-1].startswith("miai: interrupted; what is done is kept in ")
+    assert "Traceback" not in errors and output == ""
+    assert read_results(tmp_path / "m").as_data()["games"] >= 2
+
+
 def test_a_dask_worker_that_is_killed_loses_no_game(tmp_path):
     pytest.importorskip("distributed", reason="needs the extra cluster")
     arguments = [fake("good"), fake("good"), "--games", "12", *OPTIONS[:-2], "--cluster", "local:2", "--out", str(tmp_path / "m")]

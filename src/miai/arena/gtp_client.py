@@ -30,6 +30,12 @@ ANSWER_LIMIT = 1_000_000
 LINES_AHEAD = 1000
 """Lines, or pieces of 16 KiB of a longer one, that an engine may write without being asked; then it has to wait."""
 
+EXTENSIONS = 20
+"""How often a busy engine that gets no processor is given its time again."""
+
+QUICK_SECONDS = 1.0
+"""What comes within this needs no second look."""
+
 QUIT_SECONDS = 3.0
 """How long an engine may take to quit."""
 
@@ -90,9 +96,12 @@ class GtpClient:
             thread.start()
 
     def ask(self, command: str, seconds: float) -> str:
-        """Send a command and return what is answered, without "= " and the empty line. `seconds` is all the time it may take."""
+        """Send a command and return what is answered, without "= " and the empty line. `seconds` is all the time it may take.
+
+        An engine that wants to compute and is not let to, on a machine with too much else to do, gets more: see `Deadline`.
+        """
         self._send(command)
-        answer = self._read_answer(command, time.monotonic() + seconds)
+        answer = self._read_answer(command, Deadline(self, seconds))
         mark, text = answer[:1], answer[1:].lstrip("0123456789").strip()
         if mark == "?":
             raise Refused(f"{command!r} was refused: {one_line(text)}")
@@ -147,7 +156,7 @@ class GtpClient:
         except (OSError, ValueError) as error:
             raise self._why_it_ended(command) from error
 
-    def _read_answer(self, command: str, deadline: float) -> str:
+    def _read_answer(self, command: str, deadline: Deadline) -> str:
         """The lines up to the empty one that ends an answer; empty lines before it are skipped."""
         lines: list[bytes] = []
         length = 0
@@ -161,14 +170,17 @@ class GtpClient:
             if length > ANSWER_LIMIT:
                 raise Nonsense(f"answer to {command!r} has more than {ANSWER_LIMIT:,} bytes")
 
-    def _next_line(self, command: str, deadline: float) -> bytes:
-        try:
-            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
-        except queue.Empty:
-            raise Hung(f"no answer to {command!r} in time") from None
-        if line is None:
-            raise self._why_it_ended(command)
-        return line
+    def _next_line(self, command: str, deadline: Deadline) -> bytes:
+        while True:
+            try:
+                line = self._lines.get(timeout=deadline.seconds_left())
+            except queue.Empty:
+                if not deadline.extend():
+                    raise Hung(f"no answer to {command!r} in time") from None
+                continue
+            if line is None:
+                raise self._why_it_ended(command)
+            return line
 
     def _why_it_ended(self, command: str) -> EngineFailure:
         if self._killed_for_memory:
@@ -184,6 +196,38 @@ class GtpClient:
                 self._killed_for_memory = True
                 kill_group(self._process)
                 return
+
+
+class Deadline:
+    """When an answer is due. It is put off, up to EXTENSIONS times, for an engine that is busy but got little of the processor."""
+
+    def __init__(self, client: GtpClient, seconds: float) -> None:
+        self._client = client
+        self._seconds = seconds
+        self._due = time.monotonic() + seconds
+        self._left = EXTENSIONS
+        self._cpu_before: float | None = None
+
+    def seconds_left(self) -> float:
+        """Until it is due; the first look at the processor time is early, and costs nothing where the answer comes at once."""
+        left = max(0.0, self._due - time.monotonic())
+        if self._cpu_before is None and left > QUICK_SECONDS:
+            return QUICK_SECONDS
+        return left
+
+    def extend(self) -> bool:
+        """Whether there is more time."""
+        usage = self._client.usage()
+        if self._cpu_before is None:
+            self._cpu_before = usage.cpu_seconds
+        if time.monotonic() < self._due:
+            return True
+        is_starved = usage.is_busy and usage.cpu_seconds - self._cpu_before < self._seconds / 2
+        if not is_starved or not self._left:
+            return False
+        self._left -= 1
+        self._due += self._seconds
+        return True
 
 
 def _read_lines(stream: IO[bytes], lines: queue.Queue[bytes | None], closing: threading.Event) -> None:

@@ -5,8 +5,9 @@
     none       the empty board
     FILE       one opening a line, in vertices: "E5 C3 G7"; lines that begin with # are comments
 
-All are made from a seed. *Balanced* is a judgement by random games: of many candidates those are taken whose expected score, over games
-by `miai.go.status`, lies nearest to the middle of all candidates. What is left of an advantage, both sides have once.
+All are made from a seed; a file is gone through again and again. *Balanced* is a judgement by random games: of two candidates for each
+opening those are taken whose expected score, over careful random games, lies nearer to the middle of all candidates. What is left of an
+advantage, both sides have once. There are as many openings as pairs, since many engines always play the same against the same.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from miai.go.position import Position
 from miai.go.reference import Game
 
 SET_SIZE = 24
-CANDIDATES = 3
-"""Candidates for each opening of a balanced set."""
-GAMES = 200
+"""Balanced openings are found so many at a time."""
+CANDIDATES = 2
+"""Candidates for each opening of a set."""
+GAMES = 100
 """Random games that judge a candidate."""
 
 Opening = list[str]
@@ -35,7 +37,7 @@ def openings_for(kind: str, size: int, pairs: int, seed: int) -> list[Opening]:
     if kind == "none":
         return [[] for _ in range(pairs)]
     if kind == "balanced":
-        found = balanced_openings(size, seed)
+        found = balanced_openings(size, seed, pairs)
     elif kind.startswith("random:"):
         return [random_opening(size, _length(kind), f"{seed}/{number}") for number in range(pairs)]
     else:
@@ -97,17 +99,25 @@ def random_opening(size: int, length: int, seed: str) -> Opening:
     return opening
 
 
-def balanced_openings(size: int, seed: int, count: int = SET_SIZE) -> list[Opening]:
-    """At most `count` openings (half of what there is) that differ by more than a symmetry, in random order; small boards: an empty one."""
+def balanced_openings(size: int, seed: int, count: int) -> list[Opening]:
+    """`count` openings that differ by more than a symmetry; fewer on boards that have not so many, an empty one on the smallest.
+
+    They come in sets, so that those of a shorter match are the first of a longer one.
+    """
     source = random.Random(f"balanced/{size}/{seed}")
-    candidates = _candidates(size, source, CANDIDATES * count)
-    if len(candidates) <= 1:
-        return [[]]
-    scores = {index: expected_score(candidate, size, seed) for index, candidate in enumerate(candidates)}
-    middle = statistics.median(scores.values())
-    chosen = sorted(scores, key=lambda index: (abs(scores[index] - middle), index))[: min(count, (len(candidates) + 1) // 2)]
-    source.shuffle(chosen)
-    return [[to_vertex(point) for point in candidates[index]] for index in chosen]
+    seen: set[frozenset[tuple[Point, int]]] = set()
+    found: list[Opening] = []
+    while len(found) < count:
+        candidates = _candidates(size, source, seen)
+        if not candidates:
+            break
+        scores = [expected_score(candidate, size, seed) for candidate in candidates]
+        middle = statistics.median(scores)
+        by_balance = sorted(range(len(candidates)), key=lambda index: (abs(scores[index] - middle), index))
+        chosen = by_balance[: (len(candidates) + 1) // CANDIDATES]
+        source.shuffle(chosen)
+        found += [[to_vertex(point) for point in candidates[index]] for index in chosen]
+    return found[:count] or [[]]
 
 
 def _stones(size: int) -> int:
@@ -115,15 +125,17 @@ def _stones(size: int) -> int:
     return 0 if size < 5 else 2 if size < 8 else 4 if size < 15 else 8
 
 
-def _candidates(size: int, source: random.Random, count: int) -> list[list[Point]]:
-    """Different ones up to symmetry; fewer where the board has not so many."""
-    found: dict[frozenset[tuple[Point, int]], list[Point]] = {}
-    for _ in range(20 * count):
-        if len(found) == count or not _stones(size):
+def _candidates(size: int, source: random.Random, seen: set[frozenset[tuple[Point, int]]]) -> list[list[Point]]:
+    """As many as a set needs, none of them in `seen`, which they are added to; fewer where the board has not so many."""
+    found: list[list[Point]] = []
+    for _ in range(20 * CANDIDATES * SET_SIZE):
+        if len(found) == CANDIDATES * SET_SIZE or not _stones(size):
             break
         points = _spread_stones(size, source)
-        found.setdefault(_canonical(points, size), points)
-    return list(found.values())
+        if (key := _canonical(points, size)) not in seen:
+            seen.add(key)
+            found.append(points)
+    return found
 
 
 def _spread_stones(size: int, source: random.Random) -> list[Point]:

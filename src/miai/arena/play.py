@@ -165,7 +165,7 @@ class GamePlay:
         """Ask for a move and look at the clock. Raises `Fault` for what is no move, or late."""
         color = COLOR_NAMES[side.color]
         limit = side.clock.limit if side.clock else 2 * (side.engine.seconds or 0.0)
-        if side.clock:
+        if side.clock and side.knows("time_left"):
             side.ask(side.clock.left_command(color), self.conditions.patience)
         side.note_figures()
         began = time.monotonic()

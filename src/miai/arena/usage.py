@@ -20,26 +20,35 @@ class Usage:
     """Processor time so far, of children that have ended too."""
     memory_mib: float
     """Memory in use now."""
+    is_busy: bool = False
+    """Whether a thread of theirs runs or waits for a processor or a disk, rather than for somebody to tell it something."""
 
 
 def usage_of(group: int) -> Usage | None:
     """What the living processes of `group` use; `None` where it has ended or the system does not say."""
-    found = [fields for fields in map(_stat, _process_folders()) if fields and int(fields[_GROUP]) == group]
-    if not found:
+    stats = {process: _stat(_PROC / process / "stat") for process in _numbers_in(_PROC)}
+    members = {process: fields for process, fields in stats.items() if fields and int(fields[_GROUP]) == group}
+    if not members:
         return None
-    ticks = sum(int(fields[place]) for fields in found for place in (_USER, _SYSTEM, _DEAD_USER, _DEAD_SYSTEM))
-    pages = sum(int(fields[_PAGES]) for fields in found)
-    return Usage(ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") / 2**20)
+    ticks = sum(int(fields[place]) for fields in members.values() for place in (_USER, _SYSTEM, _DEAD_USER, _DEAD_SYSTEM))
+    pages = sum(int(fields[_PAGES]) for fields in members.values())
+    busy = any(_is_busy(process) for process in members)
+    return Usage(ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE") / 2**20, busy)
 
 
-def _process_folders() -> list[str]:
+def _is_busy(process: str) -> bool:
+    folder = _PROC / process / "task"
+    return any(_stat(folder / thread / "stat")[:1] in (["R"], ["D"]) for thread in _numbers_in(folder))
+
+
+def _numbers_in(folder: Path) -> list[str]:
     with suppress(OSError):
-        return [name for name in os.listdir(_PROC) if name.isdigit()]
+        return [name for name in os.listdir(folder) if name.isdigit()]
     return []
 
 
-def _stat(process: str) -> list[str]:
+def _stat(file: Path) -> list[str]:
     """The fields after the name, which is in brackets and may itself hold anything; empty if the process has just ended."""
     with suppress(OSError):
-        return (_PROC / process / "stat").read_text(errors="replace").rpartition(")")[2].split()
+        return file.read_text(errors="replace").rpartition(")")[2].split()
     return []
