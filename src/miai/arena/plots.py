@@ -99,7 +99,7 @@ def draw_shares(axes: Any, rows: list[tuple[str, dict[str, Any]]]) -> None:
 def win_rates(data: dict[str, Any], subject: str) -> Figure:
     """For each board, everybody's share of points against the one whom all meet."""
     boards = list(dict.fromkeys(pairing["group"] for pairing in data["pairings"]))
-    figure, panels = new_figure(len(boards), title=f"Against {subject}")
+    figure, panels = new_figure(len(boards), title=f"Against {subject}", is_y_shared=False)
     for board, axes in zip(boards, panels, strict=True):
         rows = [(each["a"], each) for each in data["pairings"] if each["group"] == board and each["b"] == subject and each["games"]]
         draw_shares(axes, rows)

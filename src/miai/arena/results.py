@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,14 +44,15 @@ class Results:
         return head | figures | {"provenance": self.sessions}
 
 
-def read_results(directory: Path) -> Results:
-    """The contest in `directory`. Raises `UserError` if there is none."""
+def read_results(directory: Path, confidence: float | None = None) -> Results:
+    """The contest in `directory`, with intervals of `confidence` if it is given. Raises `UserError` if there is none."""
     with read_run(directory) as run:
         if run.head.kind not in KINDS:
             raise UserError(f"{directory} holds an {run.head.kind}, not a match or a tournament; try: miai {run.head.kind} show")
         counts = run.counts()
         planned = sum(counts.values())
         contest = contest_from(run.head, games=planned // max(1, len(run.head.parameters["pairings"])))
+        contest = contest if confidence is None else replace(contest, confidence=confidence)
         games = [{"id": record.id, **record.result} for record in run.records(DONE)]
         failed = [{"id": record.id, "error": record.error} for record in run.records(FAILED)]
         return Results(directory, contest, games, planned, failed, run.sessions())

@@ -175,7 +175,7 @@ def tell(line: str) -> None:
     print(f"miai: {line}", file=sys.stderr, flush=True)
 
 
-def report(directory: Path, as_json: bool) -> None:
+def report(directory: Path, as_json: bool, confidence: float | None = None) -> None:
     """Print what is in `directory`, and draw its plots where it can be written."""
     from rich.console import Console
 
@@ -183,7 +183,7 @@ def report(directory: Path, as_json: bool) -> None:
     from miai.arena.report import print_match, print_tournament
     from miai.arena.results import read_results
 
-    results = read_results(directory)
+    results = read_results(directory, confidence)
     data = results.as_data()
     if as_json:
         print(json.dumps(data, indent=2))
@@ -201,7 +201,9 @@ def report(directory: Path, as_json: bool) -> None:
 
 @app.command(epilog=examples(("miai match show DIR", "as a table"), ("miai match show DIR --json", "for a program")))
 def show(
-    directory: Annotated[Path, typer.Argument(metavar="DIR", help="Of a match or a tournament.")], as_json: JSON = False
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="Of a match or a tournament.")],
+    confidence: Annotated[float, typer.Option(min=0.5, max=0.9999, help="Of all intervals.")] = 0.95,
+    as_json: JSON = False,
 ) -> None:
     """Show the results in a directory, also while the games are being played; draws the plots anew."""
-    report(directory, as_json)
+    report(directory, as_json, confidence)

@@ -68,11 +68,15 @@ def play(
 
 
 @app.command(epilog=examples(("miai tournament show DIR", "as tables"), ("miai tournament show DIR --json", "for a program")))
-def show(directory: Annotated[Path, typer.Argument(metavar="DIR", help="Of a tournament.")], as_json: JSON = False) -> None:
+def show(
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="Of a tournament.")],
+    confidence: Annotated[float, typer.Option(min=0.5, max=0.9999, help="Of all intervals.")] = 0.95,
+    as_json: JSON = False,
+) -> None:
     """Show the results in a directory, also while the games are being played; draws the plots anew."""
     from miai.cli.match import report
 
-    report(directory, as_json)
+    report(directory, as_json, confidence)
 
 
 @app.command(
