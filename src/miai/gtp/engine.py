@@ -8,7 +8,7 @@ from collections.abc import Callable
 from miai.core.errors import UserError
 from miai.go.player import Player, PlayerSettings
 from miai.go.rules import Rules, rules_named
-from miai.gtp import administration, analysis, board, clients, gogui, moves, scoring, timing  # noqa: F401  (they register commands)
+from miai.gtp import administration, analysis, board, clients, explaining, gogui, moves, scoring, timing  # noqa: F401  (they register commands)
 from miai.gtp.protocol import Failure, failure, parse_line, success
 from miai.gtp.table import COMMANDS
 
@@ -32,6 +32,8 @@ class Engine:
         self.has_quit = False
         self.may_be_interrupted = False
         """Whether what runs now ends as soon as a line comes in."""
+        self.explanation = ""
+        """What it thought of its last move; see `explaining`."""
         self.header = ""
         """What an answer that is sent bit by bit begins with."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from miai.go.coordinates import RESIGN, to_vertex
 from miai.go.game import IllegalMove
+from miai.gtp.explaining import explain
 from miai.gtp.protocol import Failure
 from miai.gtp.table import command, read_color, read_int, read_move
 
@@ -44,7 +46,10 @@ def play_sequence(engine: Engine, words: tuple[str, ...]) -> str:
 
 @command("genmove", least=1, most=1)
 def genmove(engine: Engine, words: tuple[str, ...]) -> str:
-    return to_vertex(engine.player.genmove(read_color(words[0])))
+    def note() -> None:
+        engine.explanation = explain(engine.player)
+
+    return to_vertex(engine.player.genmove(read_color(words[0]), note, math.inf, report_last=True))
 
 
 @command("reg_genmove", least=1, most=1)
