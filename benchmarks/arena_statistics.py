@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ def mean_score(elo: float, spread: float) -> float:
     return float(sum(w * score_from_elo(elo + spread * x) for x, w in zip(nodes, weights, strict=True)) / weights.sum())
 
 
+@cache
 def advantage_for(elo: float, spread: float) -> float:
     """How much stronger one must be in each game for an overall score of `elo`."""
     return float(brentq(lambda x: mean_score(x, spread) - score_from_elo(elo), elo - 500, elo + 500))

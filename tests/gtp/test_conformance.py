@@ -296,3 +296,11 @@ def test_parameters_can_be_listed_and_set(engine):
 def test_quit_is_answered(engine):
     assert engine.obey("3 quit") == "=3\n\n"
     assert engine.has_quit
+
+
+def test_the_last_move_is_explained_by_its_playouts(engine):
+    assert good(engine, "gomill-explain_last_move") == ""
+    move = good(engine, "genmove b")
+    first, *rest = good(engine, "gomill-explain_last_move").splitlines()
+    assert first.endswith(" playouts") and int(first.split()[0]) > 0
+    assert any(line.startswith(f"{move}: ") for line in rest)
