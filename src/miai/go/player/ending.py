@@ -14,6 +14,7 @@ import numpy as np
 from miai.go.board import EDGE, EMPTY, cell_at, point_at
 from miai.go.coordinates import BLACK, Point, all_points
 from miai.go.game import Game
+from miai.go.liberties import is_in_atari
 from miai.go.life import unconditionally_alive
 
 CLEAR = 0.6
@@ -33,7 +34,7 @@ class Ending:
     score: float
     """Black's points less White's, komi included, with the dead stones taken off."""
     is_clear: bool
-    """Whether it is clear of every chain if it is alive."""
+    """Whether it is clear of every chain if it is alive: no playouts differ much, and no living chain is in atari."""
     is_settled: bool
     """Whether it is clear of every point whose it is."""
 
@@ -56,7 +57,7 @@ def judge(game: Game, ownership: np.ndarray[Any, Any]) -> Ending:
         points = {point_at(int(stone), game.size) for stone in stones}
         if sure[head]:
             continue
-        is_clear = is_clear and abs(kept) >= CLEAR
+        is_clear = is_clear and abs(kept) >= CLEAR and not (kept > 0 and is_in_atari(board, head))
         if kept < 0:
             dead |= points
         elif _has_shared_liberty(board, stones, ownership):
