@@ -133,7 +133,7 @@ class Clock:
     def _share(self, moves: float, lag: float) -> tuple[float, float]:
         free = max(0.0, self.left - lag)
         if self.in_byo and self.settings.periods > 0:
-            return free * 0.9, free
+            return free * 0.8, free * 0.9
         if self.in_byo:
             each = max(0.0, self.left - lag * (self.stones + 1)) / max(1, self.stones)
             return each, min(free, 1.5 * each) if self.stones > 1 else free * 0.95

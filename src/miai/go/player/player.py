@@ -43,6 +43,8 @@ class Player:
         self.thinker = Thinker(self.settings)
         self.clocks = {color: Clock() for color in (BLACK, WHITE)}
         self._hopeless = 0
+        self._overrun = 0.0
+        """Seconds that moves have lately taken beyond what they were allotted: a busy machine, a large board."""
         self._ending: tuple[int, Ending] | None = None
 
     # --- what it is told ----------------------------------------------------------------------------------------------------------
@@ -122,13 +124,16 @@ class Player:
 
         `report` is called every `interval` seconds and, with `report_last`, once more before the move is made.
         """
-        began = time.perf_counter()
+        began, limit = time.perf_counter(), self._limit(color)
         move = self.choose(color, report, interval)
         if report is not None and report_last:
             report()
         if move != RESIGN:
             self.play(color, move)
-        self.clocks[color].spend(time.perf_counter() - began)
+        used = time.perf_counter() - began
+        self.clocks[color].spend(used)
+        if limit.most is not None:
+            self._overrun = max(0.8 * self._overrun, used - limit.most)
         return move
 
     def choose(
@@ -177,7 +182,7 @@ class Player:
         settings = self.settings
         playouts, early = settings.most_playouts, settings.early_stop
         points, made = self.game.size**2, len(self.game.moves)
-        time_left = self.clocks[color].allot(moves_to_come(points, made), settings.lag)
+        time_left = self.clocks[color].allot(moves_to_come(points, made), settings.lag + 1.5 * self._overrun)
         if settings.playouts is not None and time_left is None:
             return Limit(playouts, early=early)
         if settings.seconds is not None and time_left is None:
@@ -243,12 +248,12 @@ class Player:
         return 1.0 - thinker.result().value
 
     def _clean_up(self, color: int, ending: Ending, rows: list[ActionResult]) -> Move:
-        """A move that takes dead stones of the opponent off the board, or a pass where there are none."""
-        targets = set(liberties_of_dead(self.game, ending.dead, other(color)))
-        for row in rows:
-            point = self._move_of(row)
+        """A move that takes dead stones of the opponent off the board, the best known first; a pass where there are none."""
+        visits = {self._move_of(row): row.visits for row in rows}
+        targets = liberties_of_dead(self.game, ending.dead, other(color))
+        for point in sorted(targets, key=lambda point: -visits.get(point, 0)):
             cell = cell_at(point, self.game.size)
-            if point in targets and not is_bad_self_atari(self.game.board, cell, np.uint64(color)):
+            if self.game.is_legal(point, color) and not is_bad_self_atari(self.game.board, cell, np.uint64(color)):
                 return point
         return PASS
 

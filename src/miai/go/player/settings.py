@@ -25,6 +25,9 @@ TEMPERATURES = {1: 1.0, 2: 0.8, 3: 0.6, 4: 0.4, 5: 0.2}
 DEFAULT_PLAYOUTS = 10_000
 """Playouts of a move where neither these nor time are given."""
 
+GO_PLAYOUTS = PlayoutSettings(atari=0.9, pattern=0.9, low_liberties=0.8)
+"""How a player's playouts are played: the steps of `base`, taken more often than their published probabilities say."""
+
 GO_SEARCH = Settings(
     mode="graph",
     exploration=0.0,
@@ -66,7 +69,7 @@ class PlayerSettings:
     judge_playouts: int = _number(600, 2, 10**6, "playouts with each colour to move, when the end of a game is judged")
     margin_weight: float = _number(0.02, 0, 0.5, "share of a playout's worth that depends on the margin")
     search: Settings = GO_SEARCH
-    playout: PlayoutSettings = dataclasses.field(default_factory=PlayoutSettings)
+    playout: PlayoutSettings = GO_PLAYOUTS
     prior: PriorSettings = dataclasses.field(default_factory=PriorSettings)
     group: GroupingSettings = dataclasses.field(default_factory=GroupingSettings)
 
