@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -88,10 +89,13 @@ def draw_curve(plot: Curve, cells: Sequence[Cell], published: Callable[[Cell], A
 
 def _draw_panel(axes: Any, plot: Curve, cells: Sequence[Cell], looks: Mapping[Scalar, tuple[Any, str]]) -> None:
     for value, (colour, marker) in looks.items():
-        points = [cell for cell in cells if cell.parameters.get(plot.line, "") == value and _is_drawable(cell, plot)]
-        xs, ys = [cell.parameters[plot.x] for cell in points], [cell.value for cell in points]
-        axes.plot(xs, ys, color=colour, marker=marker, label=as_label(value) if plot.line else "")
-        _draw_intervals(axes, plot, [cell for cell in points if cell.low is not None and cell.high is not None], colour)
+        mine = [cell for cell in cells if cell.parameters.get(plot.line, "") == value]
+        ys = [cell.value if _is_drawable(cell, plot) else math.nan for cell in mine]  # which breaks the line
+        axes.plot(
+            [cell.parameters[plot.x] for cell in mine], ys, color=colour, marker=marker, label=as_label(value) if plot.line else ""
+        )
+        drawn = [cell for cell in mine if _is_drawable(cell, plot)]
+        _draw_intervals(axes, plot, [cell for cell in drawn if cell.low is not None and cell.high is not None], colour)
 
 
 def _draw_intervals(axes: Any, plot: Curve, cells: Sequence[Cell], colour: Any) -> None:

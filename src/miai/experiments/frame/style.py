@@ -85,7 +85,7 @@ def write_out_numbers(axis: Any, values: Sequence[float], is_log: bool) -> None:
     few = sorted(set(values))
     if is_log:
         axis.set_minor_locator(NullLocator())
-        axis.set_major_locator(FixedLocator(_thinned(few)) if 2 <= len(few) <= 40 else LogLocator(numticks=8))
+        axis.set_major_locator(FixedLocator(_thinned(few)) if 2 <= len(few) <= 40 else LogLocator(subs=(1, 2, 5), numticks=12))
 
 
 def _plain(value: float) -> str:

@@ -30,8 +30,15 @@ class Grid:
 
     title: str
     labels: Sequence[str]
+    over: str
+    """The parameter of the columns; empty if they are measures."""
     columns: Sequence[str]
     rows: Sequence[tuple[Sequence[str], Sequence[Entry]]]
+
+    @property
+    def heads(self) -> list[str]:
+        """Over the columns: the first names their parameter too."""
+        return [f"{self.over}={each}" if self.over and number == 0 else each for number, each in enumerate(self.columns)]
 
 
 def make_grid(table: Table, results: Results) -> Grid:
@@ -51,11 +58,7 @@ def make_grid(table: Table, results: Results) -> Grid:
     labels = in_order(row for row, _ in places)
     columns = in_order(column for _, column in places)
     lines = [(list(map(as_label, row)), [_entry(table, results, places.get((row, each))) for each in columns]) for row in labels]
-    heads = [
-        f"{table.columns}={as_label(each)}" if table.columns and number == 0 else as_label(each)
-        for number, each in enumerate(columns)
-    ]
-    return Grid(table.title, rows, heads, lines)
+    return Grid(table.title, rows, table.columns, list(map(as_label, columns)), lines)
 
 
 def fits(cell: Cell, where: Any, names: Iterable[str] = ()) -> bool:
@@ -99,7 +102,7 @@ def as_number(value: float | None, digits: int) -> str:
 
 def as_markdown(grid: Grid) -> str:
     """For pages: the published number in brackets, and bold where it differs."""
-    header = [*grid.labels, *grid.columns]
+    header = [*grid.labels, *grid.heads]
     lines = [header, ["---"] * len(grid.labels) + ["---:"] * len(grid.columns)]
     lines += [[*labels, *map(_markdown_entry, entries)] for labels, entries in grid.rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
@@ -136,6 +139,7 @@ def split_columns(grid: Grid, width: int) -> list[Grid]:
         Grid(
             grid.title if number == 0 else "",
             grid.labels,
+            grid.over,
             [grid.columns[i] for i in part],
             [(labels, [entries[i] for i in part]) for labels, entries in grid.rows],
         )
@@ -154,7 +158,7 @@ def _rich_table(grid: Grid) -> Any:
     shown = RichTable(title=grid.title or None, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
     for label in grid.labels:
         shown.add_column(label, no_wrap=True)
-    for column in grid.columns:
+    for column in grid.heads:
         shown.add_column(column, justify="right", no_wrap=True)
     for labels, entries in grid.rows:
         shown.add_row(*labels, *map(_rich_entry, entries))
