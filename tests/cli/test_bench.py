@@ -23,6 +23,13 @@ def test_the_search_is_measured_on_a_problem_with_its_options():
     assert result["simulations_per_second"] > 1000
 
 
+def test_artificial_games_are_measured_in_any_mode():
+    done = run_miai("bench", "pgame", "--seconds", "0.1", "--set", "mode=graph", "--set", "breadth=4", "--json")
+    result = json.loads(done.stdout)
+    assert result["game"] == "4x6" and result["mode"] == "graph"
+    assert result["iterations_per_second"] > 1000 and result["places_made_per_second"] > 1000
+
+
 @pytest.mark.parametrize(
     "arguments, words",
     [
@@ -32,6 +39,8 @@ def test_the_search_is_measured_on_a_problem_with_its_options():
         (["search", "--against", "pachi"], "against openspiel, not against 'pachi'"),
         (["search", "--set", "mode=bush"], "setting mode is one of tree"),
         (["search", "--seconds", "soon"], "--seconds"),
+        (["pgame", "--problem", "nim"], "--problem is not for this benchmark"),
+        (["pgame", "--set", "width=3"], "pgame has no option 'width'"),
     ],
 )
 def test_wrong_words_are_answered_in_one_line(arguments, words):

@@ -17,6 +17,7 @@ EXAMPLES = examples(
     ("miai bench search --problem tictactoe", "simulations per second of the search"),
     ("miai bench search --against openspiel", "beside OpenSpiel's search in C++, which is installed for it"),
     ("miai bench search --problem go --size 13 --policy base", "the search of the Go engine, beside Go games in C"),
+    ("miai bench pgame --set mode=graph --set combination=0.2", "iterations on an artificial game"),
     ("miai bench playouts --size 19 --json", "random Go games, as JSON"),
     ("miai bench playouts --policy base", "Go games by the base policy, beside random ones in C"),
 )
@@ -24,6 +25,7 @@ EXAMPLES = examples(
 OPTIONS_OF = {
     "streams": {"seconds", "seed"},
     "search": {"seconds", "seed", "problem", "against", "threads", "settings", "size", "policy"},
+    "pgame": {"seconds", "seed", "settings"},
     "playouts": {"seconds", "seed", "size", "policy"},
     "bandit": {"seconds", "seed"},
 }
@@ -39,7 +41,7 @@ def bench(
     threads: Annotated[int | None, typer.Option(min=1, help="search: threads on one graph; speeds are then by the clock.")] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="search: a setting of the search, or an option of the problem."),
+        typer.Option("--set", metavar="NAME=VALUE", help="search, pgame: a setting of the search, or an option of the problem."),
     ] = None,
     size: Annotated[int | None, typer.Option(min=2, max=19, help="playouts, and search of go: the board size.")] = None,
     policy: Annotated[
@@ -95,6 +97,8 @@ def _measure(name: str, options: dict[str, Any]) -> dict[str, Any]:
         from miai.bench.bandit import measure_bandit
 
         return measure_bandit(**options)
+    if name == "pgame":
+        return _measure_pgame(**options)
     from miai.bench.playouts import measure_playouts
 
     return measure_playouts(**options)
@@ -109,6 +113,14 @@ def _measure_search(settings: list[str] | None = None, **options: Any) -> dict[s
         from miai.go.player.settings import GO_SEARCH as base
     changed, rest = split_settings(settings or [], base=base)
     return measure_search(settings=changed, options=rest, **options)
+
+
+def _measure_pgame(settings: list[str] | None = None, **options: Any) -> dict[str, Any]:
+    from miai.bench.pgame import PUBLISHED, measure_pgame
+    from miai.search.settings import split_settings
+
+    changed, rest = split_settings(settings or [], base=PUBLISHED)
+    return measure_pgame(settings=changed, options=rest, **options)
 
 
 def _show(results: dict[str, dict[str, Any]]) -> None:

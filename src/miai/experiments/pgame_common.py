@@ -10,6 +10,7 @@ block of games of one shape. Its cells, "block error" and "block nodes", are the
 | `mean error` | the error averaged over the checkpoints: one number for a curve |
 | `nodes` | of a search's graph after its last iteration, on average; only of those searches that were run (`mean_nodes`) |
 | `excess` | mean error minus that of the base, on the same games: below 0 is better than the base |
+| `late error`, `late excess` | the same, over the second half of the checkpoints (300 to 10,000 iterations at the published scale) |
 """
 
 from __future__ import annotations
@@ -201,9 +202,10 @@ def summarise(scale: Scale, cells: Iterable[Cell], base: Mapping[str, Scalar]) -
         standard = found[labelled({**labels, **base})]
         is_base = standard is measured
         made += _curve_cells(scale, labels, standard, measured, is_base)
-        made.append(_cell(labels, "mean error", mean_error(measured), measured))
-        if not is_base:
-            made.append(_cell(labels, "excess", excess(standard, measured), measured))
+        for first, word in ((0, ""), (len(checkpoints(scale)) // 2, "late ")):
+            made.append(_cell(labels, f"{word or 'mean '}error", mean_error(measured, first), measured))
+            if not is_base:
+                made.append(_cell(labels, f"{word}excess", excess(standard, measured, first), measured))
     return made
 
 

@@ -27,14 +27,14 @@ from miai.experiments.pgame_common import (
     measure_block,
     summarise,
 )
-from miai.experiments.pgame_plots import draw_errors, draw_gains
+from miai.experiments.pgame_plots import NO_GROUPS, draw_errors, draw_gains
 from miai.experiments.pgame_statistics import Blocks, Curve, excess, jackknife
 from miai.experiments.pgame_verdicts import FAILS, HOLDS, OPEN, all_of, bounds, is_below
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-BASE: dict[str, Scalar] = {"groups": 0, "accuracy": 0.0, "line": "no groups"}
+BASE: dict[str, Scalar] = {"groups": 0, "accuracy": 0.0, "line": NO_GROUPS}
 LIKE_ONE, NOT_LIKE_ONE = 0.8, 0.5
 """Three less accurate groups are like a more accurate one if they surely go so much of the way to it, and not if surely less than that."""
 

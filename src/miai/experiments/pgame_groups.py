@@ -31,14 +31,14 @@ from miai.experiments.pgame_common import (
     measure_block,
     summarise,
 )
-from miai.experiments.pgame_plots import draw_errors, draw_gains
+from miai.experiments.pgame_plots import NO_GROUPS, draw_errors, draw_gains
 from miai.experiments.pgame_statistics import excess, iterations_until, speed_up
 from miai.experiments.pgame_verdicts import FAILS, HOLDS, MARGIN, OPEN, all_of, bounds, is_below, is_near_zero
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-BASE = {"bias": "no groups"}
+BASE = {"bias": NO_GROUPS}
 OVERLAPS = ("no", "yes")
 A_TENTH = 5.0
 """About a tenth of the iterations: surely less than a fifth."""

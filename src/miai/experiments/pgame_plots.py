@@ -16,6 +16,9 @@ from miai.experiments.pgame_common import find
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+NO_GROUPS = "no groups"
+"""What the base is called where groups are compared."""
+
 
 def draw_errors(cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar] | None = None) -> Figure:
     """Error against iterations, both logarithmic: a panel for each value of `panel`, a line for each of `line`."""
@@ -38,7 +41,7 @@ def _draw(
 ) -> tuple[Figure, list[Any]]:
     shown = [cell for cell in find(cells, measure, **where) if cell.value]
     lines, panels = (in_order(cell.parameters[name] for cell in shown) for name in (line, panel))
-    looks = dict(zip(lines, zip(colours(len(lines)), MARKERS * len(lines), strict=False), strict=False))
+    looks = _looks(lines)
     figure, axes = new_figure(max(1, len(panels)), title)
     for value, each in zip(panels, axes, strict=False):
         _draw_panel(each, measure, [cell for cell in shown if cell.parameters[panel] == value], line, looks)
@@ -47,18 +50,26 @@ def _draw(
     return figure, axes
 
 
+def _looks(lines: Sequence[Scalar]) -> dict[Scalar, tuple[Any, str]]:
+    """Colour and marker of each line; the one without groups stands out from a scale of colours."""
+    others = [line for line in lines if line != NO_GROUPS]
+    looks = dict(zip(others, zip(colours(len(others)), MARKERS * len(others), strict=False), strict=False))
+    return {line: looks.get(line, ("#000000", "")) for line in lines}
+
+
 def _draw_panel(axes: Any, measure: str, cells: Sequence[Cell], line: str, looks: Mapping[Scalar, tuple[Any, str]]) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlabel("iterations")
+    reach = [float(cell.parameters["iterations"]) for cell in cells]
+    axes.set_xlim(min(reach) / 1.15, max(reach) * 1.15)  # at once: a single point has no width to be scaled to
     for value, (colour, marker) in looks.items():
         points = [cell for cell in cells if cell.parameters[line] == value]
         xs, ys = [float(cell.parameters["iterations"]) for cell in points], [cell.value or 0.0 for cell in points]
         axes.plot(xs, ys, color=colour, marker=marker, label=as_label(value))
         axes.errorbar(xs, ys, yerr=_half_intervals(measure, points), fmt="none", ecolor=colour, elinewidth=0.8, alpha=0.7)
-    write_out_numbers(axes.xaxis, [10.0**power for power in range(1, 7) if cells], True)
+    write_out_numbers(axes.xaxis, [10.0**power for power in range(1, 7) if min(reach) <= 10.0**power <= max(reach)], True)
     write_out_numbers(axes.yaxis, [], True)
-    axes.set_xlim(*_reach([float(cell.parameters["iterations"]) for cell in cells]))
 
 
 def _half_intervals(measure: str, cells: Sequence[Cell]) -> list[list[float]]:
@@ -67,7 +78,3 @@ def _half_intervals(measure: str, cells: Sequence[Cell]) -> list[list[float]]:
     if measure == "gain":
         return [[value - (cell.low or value) for value, cell in zip(values, cells, strict=True)], [0.0] * len(cells)]
     return [[0.0] * len(cells), [(cell.high or value) - value for value, cell in zip(values, cells, strict=True)]]
-
-
-def _reach(xs: Sequence[float]) -> tuple[float, float]:
-    return (min(xs) / 1.15, max(xs) * 1.15) if xs else (1.0, 10.0)

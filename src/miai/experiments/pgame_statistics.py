@@ -69,15 +69,15 @@ def gain_at(place: int, base: Blocks, measured: Blocks) -> Estimate:
     return _exp(jackknife(log_ratio, base, measured))
 
 
-def mean_error(measured: Blocks) -> Estimate:
-    """The error, averaged over the checkpoints: one number for a whole curve."""
-    value, low, high = jackknife(lambda curve: float(curve.mean()), measured)
+def mean_error(measured: Blocks, first: int = 0) -> Estimate:
+    """The error, averaged over the checkpoints from place `first` on: one number for a whole curve."""
+    value, low, high = jackknife(lambda curve: float(curve[first:].mean()), measured)
     return value, max(0.0, low), high
 
 
-def excess(base: Blocks, measured: Blocks) -> Estimate:
+def excess(base: Blocks, measured: Blocks, first: int = 0) -> Estimate:
     """By how much the mean error is above that of the base; below 0 is better."""
-    return jackknife(lambda before, after: float(after.mean() - before.mean()), base, measured)
+    return jackknife(lambda before, after: float((after - before)[first:].mean()), base, measured)
 
 
 def speed_up(checkpoints: Sequence[int], target: float, base: Blocks, measured: Blocks) -> Estimate:
