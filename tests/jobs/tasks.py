@@ -38,11 +38,11 @@ class Mischief:
             case "print":
                 print("a word of the job's own")
             case "sleep":
-                time.sleep(60)
+                time.sleep(300)
             case "child":
-                child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+                child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"])
                 (Path(self.folder) / "child").write_text(str(child.pid))
-                time.sleep(60)
+                time.sleep(300)
         return square(job)
 
     def _mark(self, job) -> int:

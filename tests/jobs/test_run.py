@@ -101,7 +101,7 @@ def is_running(pid):
         return False
 
 
-def wait_until(fact, seconds=20):
+def wait_until(fact, seconds=100):
     until = time.monotonic() + seconds
     while not fact() and time.monotonic() < until:
         time.sleep(0.02)

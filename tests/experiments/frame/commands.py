@@ -42,7 +42,7 @@ def undisturbed_cells(preset: str = "smoke", seed: int = 1, **settings: object) 
     return [asdict(cell) for cell in run_here(EXPERIMENT, preset, seed, **settings)]
 
 
-def wait_for_marks(folder: Path, count: int, seconds: float = 60) -> list[Path]:
+def wait_for_marks(folder: Path, count: int, seconds: float = 150) -> list[Path]:
     """Wait until jobs have begun `count` times; returns their marks, the oldest first."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -51,6 +51,11 @@ def wait_for_marks(folder: Path, count: int, seconds: float = 60) -> list[Path]:
             return marks
         time.sleep(0.02)
     raise AssertionError(f"only {len(list(folder.iterdir()))} jobs have begun")
+
+
+def lines_without_progress(err: str) -> list[str]:
+    """What was said on stderr, without how far it is: that is told every half minute, which a busy machine may need."""
+    return [line for line in err.splitlines() if " jobs, " not in line]
 
 
 def process_of(mark: Path) -> int:

@@ -12,6 +12,7 @@ from tests.experiments.frame.commands import (
     cells_in,
     experiment,
     kill,
+    lines_without_progress,
     process_of,
     start,
     undisturbed_cells,
@@ -73,9 +74,9 @@ def test_ctrl_c_is_one_line_and_the_same_command_resumes(tmp_path, marks, where)
     with start(*command(tmp_path, marks, *where)) as runner:
         wait_for_marks(marks, 5)
         os.killpg(runner.pid, signal.SIGINT)
-        out, err = runner.communicate(timeout=60)
+        out, err = runner.communicate(timeout=200)
     assert (runner.returncode, out) == (130, "")
-    assert err.splitlines() == [
+    assert lines_without_progress(err) == [
         f"miai: results go to {tmp_path / 'run'}",
         f"miai: interrupted; what is done is kept in {tmp_path / 'run'}, and the same command resumes",
     ]
@@ -89,9 +90,9 @@ def test_a_full_disk_is_one_line_and_the_same_command_resumes(tmp_path, marks):
     """A limit on the size of files stands in for the disk's."""
     limited = ("bash", "-c", 'ulimit -f 64; exec "$@"', "limited")
     with start(*command(tmp_path, marks, "--workers", "1"), prefix=limited) as runner:
-        out, err = runner.communicate(timeout=60)
+        out, err = runner.communicate(timeout=200)
     assert (runner.returncode, out) == (2, "")
-    assert len(err.splitlines()) == 2
+    assert len(lines_without_progress(err)) == 2
     assert f"miai: error: cannot write the results in {tmp_path / 'run'}: " in err
     assert "the same command resumes" in err
     begun = len(list(marks.iterdir()))
