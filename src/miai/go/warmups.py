@@ -10,6 +10,8 @@ from miai.core.warmup import warms_up
 from miai.go.board import board_dtype, clear_board
 from miai.go.eyes import COMPLETE, POTENTIAL
 from miai.go.game import Game
+from miai.go.playouts.report import report_policy
+from miai.go.playouts.settings import BASE
 from miai.go.random_game import random_games
 
 SIZES = (9, 13, 19)
@@ -30,5 +32,11 @@ def warm_up_size(size: int) -> None:
         random_games(boards, new_stream(0), 1, 7.5, version)
 
 
+def warm_up_playouts(size: int) -> None:
+    """Call what `miai go playouts` needs once."""
+    report_policy(size, BASE, games=1, seed=0)
+
+
 for _size in SIZES:
     warms_up(f"go{_size}")(partial(warm_up_size, _size))
+    warms_up(f"playouts{_size}")(partial(warm_up_playouts, _size))
