@@ -33,6 +33,13 @@ def test_an_unknown_policy_is_answered_with_those_there_are():
         measure_playouts(policy="best")
 
 
+def test_settings_are_for_the_base_policy_alone():
+    with pytest.raises(UserError, match="the policy uniform has no settings"):
+        measure_playouts(settings=["nakade=0"])
+    with pytest.raises(UserError, match="nakade is 0 to 1"):
+        measure_playouts(policy="base", settings=["nakade=2"])
+
+
 def test_the_command_gives_json():
     answer = json.loads(run_python("-m", "miai", "bench", "playouts", "--size", "5", "--seconds", "0.1", "--json"))
     assert {"size", "policy", "playouts_per_second", "moves_per_playout", "black_wins", "yardstick_per_second", "ratio"} <= set(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from miai.bench.frame import Contender, contest, machine, rounds_for, timed
@@ -13,7 +14,7 @@ from miai.core.streams import new_stream
 from miai.go.board import board_dtype, clear_board
 from miai.go.eyes import COMPLETE, POTENTIAL
 from miai.go.playouts.game import policy_games
-from miai.go.playouts.settings import BASE
+from miai.go.playouts.settings import PlayoutSettings, policy_settings
 from miai.go.random_game import random_games
 
 EYES = {"uniform": POTENTIAL, "uniform-complete-eyes": COMPLETE}
@@ -29,9 +30,9 @@ ROUND_SECONDS = 0.1
 class _Games:
     """Games from the empty board, with what they came to."""
 
-    def __init__(self, size: int, policy: str, seed: int) -> None:
+    def __init__(self, size: int, policy: str, settings: PlayoutSettings, seed: int) -> None:
         self.eye_version = EYES.get(policy)
-        self.policy = BASE.as_record()
+        self.policy = settings.as_record()
         self.boards = new_array(board_dtype(size), 2)
         clear_board(self.boards[0])
         self.stream = new_stream(seed)
@@ -59,11 +60,16 @@ class _Games:
             games *= 2
 
 
-def measure_playouts(size: int = 9, policy: str = "uniform", seconds: float = 4.0, seed: int = 1) -> dict[str, Any]:
-    """Speeds, the ratio to C, and what the games were like. Raises `UserError` for a policy that does not exist."""
+def measure_playouts(
+    size: int = 9, policy: str = "uniform", seconds: float = 4.0, seed: int = 1, settings: Iterable[str] = ()
+) -> dict[str, Any]:
+    """Speeds, the ratio to C, and what the games were like. Raises `UserError` for a policy or a setting that does not exist."""
     if policy not in POLICIES:
         raise UserError(f"there is no policy {policy!r}{did_you_mean(policy, POLICIES)}; there are: {', '.join(POLICIES)}")
-    ours = _Games(size, policy, seed)
+    words = list(settings)
+    if words and policy != "base":
+        raise UserError(f"bench playouts: the policy {policy} has no settings; --set is for --policy base")
+    ours = _Games(size, policy, policy_settings("base", words), seed)
     games = ours.games_in(ROUND_SECONDS)
     contenders: dict[str, Contender] = {"miai": timed(lambda: ours.play(games))}
     yardstick_games = go_games(size, max(1, games // 2))
@@ -73,7 +79,7 @@ def measure_playouts(size: int = 9, policy: str = "uniform", seconds: float = 4.
     yardstick = best.get("C")
     return {
         "size": size,
-        "policy": policy,
+        "policy": " ".join([policy, *words]),
         "playouts": ours.played,
         "playouts_per_second": best["miai"],
         "moves_per_playout": ours.moves / ours.played,

@@ -19,14 +19,14 @@ EXAMPLES = examples(
     ("miai bench search --problem go --size 13 --policy base", "the search of the Go engine, beside Go games in C"),
     ("miai bench pgame --set mode=graph --set combination=0.2", "iterations on an artificial game"),
     ("miai bench playouts --size 19 --json", "random Go games, as JSON"),
-    ("miai bench playouts --policy base", "Go games by the base policy, beside random ones in C"),
+    ("miai bench playouts --policy base --set nakade=0", "Go games by the base policy without one of its steps"),
 )
 
 OPTIONS_OF = {
     "streams": {"seconds", "seed"},
     "search": {"seconds", "seed", "problem", "against", "threads", "settings", "size", "policy"},
     "pgame": {"seconds", "seed", "settings"},
-    "playouts": {"seconds", "seed", "size", "policy"},
+    "playouts": {"seconds", "seed", "size", "policy", "settings"},
     "bandit": {"seconds", "seed"},
 }
 """The benchmarks by name, and the options that each understands."""
@@ -41,7 +41,11 @@ def bench(
     threads: Annotated[int | None, typer.Option(min=1, help="search: threads on one graph; speeds are then by the clock.")] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="search, pgame: a setting of the search, or an option of the problem."),
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE",
+            help="search, pgame: a setting of the search, or an option of the problem; playouts: one of the base policy.",
+        ),
     ] = None,
     size: Annotated[int | None, typer.Option(min=2, max=19, help="playouts, and search of go: the board size.")] = None,
     policy: Annotated[
@@ -71,6 +75,8 @@ def bench(
         if name is not None and option not in OPTIONS_OF[name]:
             raise UserError(f"bench {name}: --{option} is not for this benchmark; it takes: {', '.join(sorted(OPTIONS_OF[name]))}")
     names = [name] if name else list(OPTIONS_OF)
+    if name is None and "settings" in chosen:  # they would mean different things
+        raise UserError("bench: --set needs the name of a benchmark: search, pgame or playouts")
     results = {each: _measure(each, _options_for(each, chosen, is_alone=name is not None)) for each in names}
     if as_json:
         print(json.dumps(results[name] if name else results, indent=2))
