@@ -138,4 +138,4 @@ def _label(axes: Any, plot: Curve, panel: Scalar, cells: Sequence[Cell]) -> None
     axes.set_xlabel(plot.x_label or plot.x)
     axes.set_ylabel(plot.y_label or plot.measure if axes.get_subplotspec().is_first_col() else "")
     if plot.panel:
-        axes.set_title(f"{plot.panel} {as_label(panel)}")
+        axes.set_title(", ".join(filter(None, [axes.get_title(), f"{plot.panel} {as_label(panel)}"])))

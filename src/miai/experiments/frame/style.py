@@ -62,7 +62,9 @@ def new_figure(panels: int = 1, title: str = "", is_y_shared: bool = True) -> tu
     axes = list(grid.flat)
     for unused in axes[panels:]:
         unused.remove()
-    if title:
+    if title and panels == 1:
+        axes[0].set_title(title)  # a title of the whole figure would run into the legend
+    elif title:
         figure.suptitle(title)
     return figure, axes[:panels]
 
@@ -106,7 +108,7 @@ def legend_outside(figure: Figure, title: str = "", handles: Sequence[Any] | Non
         unique = {handle.get_label(): handle for axes in figure.axes for handle in axes.get_legend_handles_labels()[0]}
         handles = list(unique.values())
     if handles:
-        figure.legend(handles=handles, title=title or None, loc="outside right upper", frameon=False, alignment="left")
+        figure.legend(handles=handles, title=title or None, loc="outside right center", frameon=False, alignment="left")
 
 
 def sign(figure: Figure, words: str) -> None:

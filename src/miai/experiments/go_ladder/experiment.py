@@ -126,7 +126,7 @@ def _draw_slopes(axes: Any, sizes: Sequence[int], lowest: float) -> None:
     for slope in (2, 4, 6):
         guide = [0.6 * lowest * (size / min(sizes)) ** slope for size in sorted(sizes)]
         axes.plot(sorted(sizes), guide, color="gray", linestyle=":", linewidth=1)
-        axes.annotate(f"n^{slope}", (max(sizes), guide[-1]), color="gray", textcoords="offset points", xytext=(4, -3))
+        axes.annotate(f"$n^{slope}$", (max(sizes), guide[-1]), color="gray", textcoords="offset points", xytext=(4, -3))
 
 
 EXPERIMENT = Experiment(
