@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from miai.arena.checking import check_games, stray_records
 from miai.arena.conditions import conditions_from
 from miai.arena.contest import Contest, Pairing, contest_from, game_jobs
 from miai.arena.engines import parse_engine
@@ -46,6 +48,7 @@ def contest(a="good", b="good", games=4, **values):
 def check_whole(directory, games):
     """Exactly these games, each with its record, which replays and ends in the recorded result."""
     results = read_results(Path(directory))
+    assert check_games(results) == []
     assert [game["id"] for game in results.games] == [f"{number:05d}" for number in range(1, games + 1)]
     assert sorted(path.name for path in Path(directory, "games").iterdir()) == [f"{game['id']}.sgf" for game in results.games]
     for game in results.games:
@@ -130,6 +133,18 @@ def test_the_test_looks_at_pairs_in_their_order_up_to_the_first_gap():
     assert sprt_of([pair(0, 1, 1), pair(2, 1, 1)], bounds).pairs == 1
     assert sprt_of([pair(0, 1), pair(1, 1, 1)], bounds).pairs == 0
     assert sprt_of([pair(0, 1, 1), pair(1, 1, 1)], bounds).pairs == 2
+
+
+def test_a_changed_result_or_record_is_found(tmp_path):
+    play_contest(contest(games=3), tmp_path, workers=2, cluster=None)
+    assert check_games(read_results(tmp_path)) == []
+    record = tmp_path / "games" / "00002.sgf"
+    record.write_text(re.sub(r"RE\[[^]]*\]", "RE[B+99]", record.read_text()))
+    (tmp_path / "games" / "00003.sgf").unlink()
+    (tmp_path / "games" / "00009.sgf").write_text("(;SZ[5])")
+    results = read_results(tmp_path)
+    assert [problem.split(": ")[0] for problem in check_games(results)] == ["game 00002", "game 00003"]
+    assert [path.name for path in stray_records(results)] == ["00009.sgf"]
 
 
 # --- killed ----------------------------------------------------------------------------------------------------------------------

@@ -22,10 +22,10 @@ SIDE_OPTIONS = ("playouts", "seconds", "threads", "memory", "time")
 
 
 class MatchGroup(TyperGroup):
-    """`miai match A B` plays; `miai match show DIR` shows. So everything but show is the command that plays."""
+    """`miai match A B` plays; `miai match show DIR` and `miai match check DIR` look. Everything else is the command that plays."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
-        return super().parse_args(ctx, args if args[:1] == ["show"] else ["play", *args])
+        return super().parse_args(ctx, args if args[:1] in (["show"], ["check"]) else ["play", *args])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Without the word `play`, which nobody has typed, in the help."""
@@ -207,3 +207,26 @@ def show(
 ) -> None:
     """Show the results in a directory, also while the games are being played; draws the plots anew."""
     report(directory, as_json, confidence)
+
+
+@app.command(epilog=examples(("miai match check DIR", "in words"), ("miai match check DIR --json", "for a program")))
+def check(
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="Of a match or a tournament.")], as_json: JSON = False
+) -> None:
+    """Replay every game of a directory by its rules, and compare with the recorded results. The exit code is 1 if one differs."""
+    from miai.arena.checking import check_games, stray_records
+    from miai.arena.results import read_results
+
+    results = read_results(directory)
+    problems = check_games(results)
+    stray = [path.name for path in stray_records(results)]
+    if as_json:
+        print(json.dumps({"games": len(results.games), "planned": results.planned, "problems": problems, "stray_records": stray}))
+    else:
+        for problem in problems:
+            print(problem)
+        print(
+            f"{len(results.games)} of {results.planned} games, {len(problems)} problems, {len(stray)} records of unfinished games"
+        )
+    if problems:
+        raise typer.Exit(FAILED)

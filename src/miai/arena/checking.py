@@ -1,0 +1,73 @@
+"""Looks whether a directory of results is what it says: every game once, each with a record that replays to the recorded result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from miai.arena.conditions import Conditions
+from miai.arena.results import Results
+from miai.arena.summary import Game
+from miai.go.coordinates import from_vertex_list
+from miai.go.position import Position
+from miai.go.reference import Game as Board
+from miai.go.reference import IllegalMove
+from miai.go.sgf import GameRecord, SgfError, read_record
+from miai.go.tally import tally
+
+
+def check_games(results: Results) -> list[str]:
+    """What is wrong, a line each; nothing if all is as it should be. Games that are not played yet are not wrong."""
+    problems = [
+        f"game {name} is there {count} times" for name, count in Counter(g["id"] for g in results.games).items() if count > 1
+    ]
+    for game in results.games:
+        problem = check_game(results, game)
+        if problem:
+            problems.append(f"game {game['id']}: {problem}")
+    return problems
+
+
+def check_game(results: Results, game: Game) -> str | None:
+    """Replay one game by all of its rules, superko included, and count it anew where it was counted."""
+    path = results.directory / "games" / f"{game['id']}.sgf"
+    conditions = results.contest.pairing(game["pairing"]).conditions
+    try:
+        record = read_record(path, check=False)
+        board = replay(record, conditions)
+    except (SgfError, IllegalMove) as error:
+        return str(error)
+    if record.result != game["result"]:
+        return f"the record ends in {record.result}, the results say {game['result']}"
+    if len(record.moves()) != game["moves"]:
+        return f"the record has {len(record.moves())} moves, the results say {game['moves']}"
+    return _check_count(board, conditions, game)
+
+
+def replay(record: GameRecord, conditions: Conditions) -> Board:
+    """The game at its end. Raises `IllegalMove` with the move."""
+    rules = conditions.ruleset
+    board = Board(Position.of(record.size), suicide=rules.suicide, ko=rules.ko)
+    for number, (color, move) in enumerate(record.moves(), 1):
+        if color != board.to_play:
+            raise IllegalMove(f"move {number} is out of turn")
+        reason = board.why_illegal(move)  # type: ignore[arg-type]
+        if reason:
+            raise IllegalMove(f"move {number} is illegal: {reason}")
+        board.play(move)  # type: ignore[arg-type]
+    return board
+
+
+def _check_count(board: Board, conditions: Conditions, game: Game) -> str | None:
+    """Only area is counted again: for territory one would have to know what is in seki."""
+    if game["ended"] not in ("passes", "limit") or conditions.ruleset.counting != "area":
+        return None
+    counted = tally(board.position, conditions.ruleset, dead=from_vertex_list(" ".join(game["dead"]), conditions.size)).result
+    return None if counted == game["result"] else f"counts as {counted}, the results say {game['result']}"
+
+
+def stray_records(results: Results) -> list[Path]:
+    """Records without a result: of games that were being written when the run was killed. The next start overwrites them."""
+    known = {f"{game['id']}.sgf" for game in results.games}
+    folder = results.directory / "games"
+    return sorted(path for path in folder.glob("*.sgf") if path.name not in known) if folder.is_dir() else []
