@@ -7,6 +7,8 @@ import random
 
 import pytest
 
+from miai.core.cache import CHECKED
+from miai.core.kernels import COMPILING
 from miai.go import reference
 from miai.go.board import cell_at
 from miai.go.coordinates import BLACK, EMPTY, WHITE, Point, all_points, neighbours
@@ -18,7 +20,10 @@ from miai.go.priors import PriorSettings
 from miai.go.problem import go_problem, new_readers, state_of
 from miai.search.problem import action_groups, action_prior
 
-pytestmark = pytest.mark.plain
+pytestmark = [
+    pytest.mark.plain,
+    pytest.mark.skipif(COMPILING and not CHECKED, reason="a board size of its own takes long to compile: only with checked bounds"),
+]
 
 SIZE = 5
 TURNS = [

@@ -7,6 +7,8 @@ import random
 import numpy as np
 import pytest
 
+from miai.core.cache import CHECKED
+from miai.core.kernels import COMPILING
 from miai.core.records import copy_record
 from miai.go import reference
 from miai.go.board import cell_at, point_at
@@ -18,7 +20,10 @@ from miai.problems.contract import check_play, new_worker
 from miai.search.problem import apply_action, is_allowed, is_over, legal_actions, play_out, position_key, reward
 from tests.go.pairs import Pair
 
-pytestmark = pytest.mark.plain
+pytestmark = [
+    pytest.mark.plain,
+    pytest.mark.skipif(COMPILING and not CHECKED, reason="a board size of its own takes long to compile: only with checked bounds"),
+]
 
 SIZE = 5
 
