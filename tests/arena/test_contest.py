@@ -89,7 +89,8 @@ def test_a_match_is_played_and_more_games_can_be_added(tmp_path):
     check_whole(tmp_path, 5)
     data = read_results(tmp_path).as_data()
     assert data["games"] == data["wins"] + data["losses"] + data["draws"] == 5
-    assert data["pairs"] and sum(data["pairs"]) == 2
+    assert sum(data["pairs"]) == 2
+    assert data["judged_by"] == {"agreement": 5}
 
 
 def test_another_contest_in_the_same_directory_is_refused(tmp_path):

@@ -62,7 +62,7 @@ def judge(play: GamePlay, seed: int, broken_off: bool) -> Verdict:
         return Verdict(_count(play, opinions[0]), _vertices(opinions[0]), "agreement")
     name, opinion = ask_referee(play, seed)
     if disagreement is None and opinions and any(each != opinion for each in opinions) and conditions.always_referee:
-        disagreement = f"{name}: {opinion.in_words()}; both engines: {opinions[0].in_words()}"
+        disagreement = f"{name}: {opinion.in_words()}; the engines: {opinions[0].in_words()}"
     return Verdict(_count(play, opinion), _vertices(opinion), name, disagreement)
 
 

@@ -46,6 +46,9 @@ def match_lines(data: dict[str, Any]) -> list[str]:
         lines.append("  " + sprt_line(data["sprt"]))
     black, length = data["colors"]["black"], data["length"]
     lines.append(f"  Black wins {share(black)}; {length['mean']:.0f} moves a game ({length['shortest']} to {length['longest']})")
+    if data["judged_by"]:
+        judges = ", ".join(f"{count} by {escape(name)}" for name, count in data["judged_by"].items())
+        lines.append(f"  dead stones: {judges}; {data['disagreements']} disagreements")
     if data["time_ratio"]:
         equal = data["elo_at_equal_time"]
         more = f"; at equal time about Elo {equal:+.0f}" if equal is not None else ""

@@ -123,6 +123,7 @@ def _troubles(games: Sequence[Game]) -> dict[str, Any]:
     ended = Counter(game["ended"] for game in games)
     data: dict[str, Any] = {name: ended[kind] for kind, name in FAULTS.items()}
     data["disagreements"] = sum(game["disagreement"] is not None for game in games)
+    data["judged_by"] = dict(Counter(game["judged_by"] for game in games if game["judged_by"]))
     data["move_limits"] = ended["limit"]
     data["ignored_quit"] = sum(game["sides"][side].get("ignored_quit", False) for game in games for side in "ab")
     data["stderr_floods"] = sum(game["sides"][side].get("flooded", False) for game in games for side in "ab")
