@@ -5,7 +5,17 @@ import threading
 import numpy as np
 import pytest
 
-from miai.core.atomics import atomic_add, atomic_add_item, atomic_add_pair, compare_and_swap, load_acquire, store_release
+from miai.core.atomics import (
+    add,
+    add_item,
+    atomic_add,
+    atomic_add_item,
+    atomic_add_pair,
+    compare_and_swap,
+    load_acquire,
+    store_release,
+    swap,
+)
 from miai.core.kernels import COMPILING, kernel
 from miai.core.records import new_array, record
 
@@ -53,6 +63,18 @@ def hammer_swaps(counters, times):
 
 
 @kernel
+def hammer_shared(counters, pairs, times, shared):
+    for _ in range(times):
+        add(counters[1], "i32", 1, shared)
+        add(counters[1], "f64", 0.5, shared)
+        add_item(pairs[1], "sums", 1, 2.0, shared)
+        while True:
+            seen = load_acquire(counters[2], "i64")
+            if swap(counters[2], "i64", seen, seen + 1, shared):
+                break
+
+
+@kernel
 def hammer_pairs(pairs, times):
     for _ in range(times):
         atomic_add_pair(pairs[1], "done", "under_way", 0, 1)
@@ -69,6 +91,11 @@ def add_before_and_after(counters):
 @kernel
 def swap_doubles(counters, expected, value):
     return compare_and_swap(counters[0], "f64", expected, value)
+
+
+@kernel
+def swap_when(counters, expected, value, shared):
+    return swap(counters[0], "i32", expected, value, shared)
 
 
 @kernel
@@ -136,3 +163,23 @@ def test_a_store_is_seen():
 def test_a_field_too_small_for_an_atomic_is_refused_in_words():
     with pytest.raises(Exception, match="field 'small' is int8; atomics work on int32"):
         add_to_a_byte(new_array(counter_t, 1))
+
+
+@pytest.mark.parametrize("shared, threads", [(True, THREADS), (False, 1)])
+def test_the_plain_way_adds_up_alone_and_the_atomic_way_among_threads(shared, threads):
+    counters, pairs = new_array(counter_t, 4), new_array(pair_t, 3)
+    hammer_shared(counters, pairs, 0, shared)  # compile before the threads start
+    workers = [threading.Thread(target=hammer_shared, args=(counters, pairs, TIMES, shared)) for _ in range(threads)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    count = threads * TIMES
+    assert (counters[1].i32, counters[1].f64, counters[2].i64) == (count, 0.5 * count, count)
+    assert pairs[1].sums.tolist() == [0.0, 2.0 * count, 0.0]
+
+
+def test_a_swap_that_does_not_fit_changes_nothing():
+    counters = new_array(counter_t, 1)
+    for shared in (True, False):
+        assert not swap_when(counters, 3, 4, shared) and counters[0].i32 == 0

@@ -65,9 +65,8 @@ def snapshot(search: Search) -> tuple[Any, ...]:
     """The whole graph, to be compared bit for bit. Without what no search reads: addresses and unused memory."""
     head = search.graph.head
     nodes, edges = int(head.node_count), int(head.edge_count)
-    counts = [
-        int(head[name]) for name in ("node_count", "edge_count", "simulations", "root", "releases", "transpositions", "threshold")
-    ]
+    counts = [int(head[name]) for name in ("node_count", "edge_count", "simulations", "root", "releases", "threshold")]
+    counts.append(int(search.workers[0].transpositions))
     return (
         counts,
         search.graph.nodes[:nodes].tobytes(),

@@ -13,7 +13,7 @@ from miai.search import Search
 from miai.search.problem import legal_actions
 from miai.search.settings import MODES, RULES
 from tests.search.games import GARDENS, ROUNDABOUT
-from tests.search.laws import assert_laws, snapshot
+from tests.search.laws import assert_laws, reachable, snapshot
 
 MANY, SOME = (20_000, 400) if COMPILING else (400, 60)
 EXAMPLES = hypothesis_settings(max_examples=40 if COMPILING else 5)
@@ -126,11 +126,7 @@ def test_threads_make_groups_once(grouping, mode):
     result = search.run(MANY)
     assert_laws(search)
     assert result.visits == MANY
-    assert all(
-        node.grouped_at > 0
-        for node in search.graph.nodes[: int(search.graph.head.node_count)]
-        if node.edge_count and node.group < 0
-    )
+    assert all(node.grouped_at > 0 for node in search.graph.nodes[reachable(search)] if node.edge_count and node.group < 0)
 
 
 def test_threads_with_releases_lose_nothing():
@@ -139,3 +135,20 @@ def test_threads_with_releases_lose_nothing():
     assert_laws(search, is_whole=False)
     assert result.releases > 0
     assert result.visits == 2 * MANY
+
+
+@pytest.mark.parametrize(
+    "settings", [{"release": "first-come", "memory": 1}, {"maturity": 5}, {"grouping": "made", "group_bias": 10.0}]
+)
+def test_batches_lose_nothing(settings):
+    """Where memory ends below a much visited node, where nodes stay leaves for long, and where groups count what they bring."""
+    memory = settings.pop("memory", 64)
+    search = Search(load("connect4").start(), seed=1, memory=memory, threads=2, batch=64, solver=False, **settings)
+    result = search.run(2 * MANY)
+    assert_laws(search)
+    assert result.visits == 2 * MANY
+    head = search.graph.head
+    if "group_bias" in settings:
+        groups = [node for node in search.graph.nodes[reachable(search)] if node.group >= 0]
+        assert head.group_visits.sum() == sum(int(node.visits) for node in groups) > 0
+        assert 0 < head.group_sum.sum() < head.group_visits.sum()

@@ -7,6 +7,9 @@ floats). These are single instructions of the processor. The order between diffe
     atomic_add(nodes[index], "visits", 1)
     if compare_and_swap(nodes[index], "lock", 0, 1): ...
 
+`add`, `add_item` and `swap` take one more argument, whether the record is shared between threads now; if not, they take the plain way,
+which costs a tenth.
+
 The record is an element of an array, or any other record: it is a pointer, not a copy. The field's name must be a literal; its type
 int32, int64, uint32, uint64, float32 or float64.
 """
@@ -104,6 +107,69 @@ def _atomic_add_pair(typing_context, record, field, next_field, amount, next_amo
     return types.void(record, field, next_field, amount, next_amount), build
 
 
+def _plain_sum(builder: Any, address: Any, amount: Any, member: Any) -> None:
+    before = builder.load(address)
+    builder.store(builder.fadd(before, amount) if isinstance(member, types.Float) else builder.add(before, amount), address)
+
+
+def _add_if(context: Any, builder: Any, shared: Any, address: Any, amount: Any, member: Any) -> Any:
+    with builder.if_else(shared) as (then, otherwise):
+        with then:
+            _add(builder, address, amount, member)
+        with otherwise:
+            _plain_sum(builder, address, amount, member)
+    return context.get_dummy_value()
+
+
+@intrinsic
+def _add_when(typing_context, record, field, value, shared):
+    member = _member(record, field)
+
+    def build(context, builder, signature, args):
+        address = _address(context, builder, signature, args, member)
+        flag = context.cast(builder, args[3], signature.args[3], types.boolean)
+        return _add_if(context, builder, flag, address, context.cast(builder, args[2], signature.args[2], member), member)
+
+    return types.void(record, field, value, shared), build
+
+
+@intrinsic
+def _add_item_when(typing_context, record, field, item, value, shared):
+    member = _member(record, field, nested=True)
+
+    def build(context, builder, signature, args):
+        first = _address(context, builder, signature, args, member)
+        address = builder.gep(first, [context.cast(builder, args[2], signature.args[2], types.intp)])
+        flag = context.cast(builder, args[4], signature.args[4], types.boolean)
+        return _add_if(context, builder, flag, address, context.cast(builder, args[3], signature.args[3], member), member)
+
+    return types.void(record, field, item, value, shared), build
+
+
+@intrinsic
+def _swap_when(typing_context, record, field, expected, value, shared):
+    member = _member(record, field)
+
+    def build(context, builder, signature, args):
+        wide = ir.IntType(member.bitwidth)
+        address = builder.bitcast(_address(context, builder, signature, args, member), wide.as_pointer())
+        old = _bits(builder, context.cast(builder, args[2], signature.args[2], member), member)
+        new = _bits(builder, context.cast(builder, args[3], signature.args[3], member), member)
+        swapped = builder.alloca(ir.IntType(1))
+        with builder.if_else(context.cast(builder, args[4], signature.args[4], types.boolean)) as (then, otherwise):
+            with then:
+                pair = builder.cmpxchg(address, old, new, "acq_rel", "acquire")
+                builder.store(builder.extract_value(pair, 1), swapped)
+            with otherwise:
+                same = builder.icmp_unsigned("==", builder.load(address), old)
+                builder.store(same, swapped)
+                with builder.if_then(same):
+                    builder.store(new, address)
+        return builder.load(swapped)
+
+    return types.boolean(record, field, expected, value, shared), build
+
+
 @intrinsic
 def _compare_and_swap(typing_context, record, field, expected, value):
     member = _member(record, field)
@@ -178,6 +244,18 @@ def _plain_swap(record: Any, field: str, expected: Any, value: Any) -> bool:
         return swapped
 
 
+def _plain_add_when(record: Any, field: str, value: Any, shared: Any) -> None:
+    _plain_add(record, field, value)
+
+
+def _plain_add_item_when(record: Any, field: str, item: int, value: Any, shared: Any) -> None:
+    _plain_add_item(record, field, item, value)
+
+
+def _plain_swap_when(record: Any, field: str, expected: Any, value: Any, shared: Any) -> bool:
+    return _plain_swap(record, field, expected, value)
+
+
 def _plain_load(record: Any, field: str) -> Any:
     return record[field]
 
@@ -193,6 +271,11 @@ atomic_add_item: Any = _atomic_add_item if COMPILING else _plain_add_item
 # record.field += amount and record.next_field += next_amount in one step, for two int32 side by side in eight aligned bytes;
 # record.field must not go below zero or overflow
 atomic_add_pair: Any = _atomic_add_pair if COMPILING else _plain_add_pair
+# the same two, returning nothing; in one step only if `shared`
+add: Any = _add_when if COMPILING else _plain_add_when
+add_item: Any = _add_item_when if COMPILING else _plain_add_item_when
+# compare_and_swap, in one step only if `shared`
+swap: Any = _swap_when if COMPILING else _plain_swap_when
 # if record.field == expected (bit for bit), make it value; returns whether it did
 compare_and_swap: Any = _compare_and_swap if COMPILING else _plain_swap
 # record.field, such that whatever was written before the matching store_release is seen

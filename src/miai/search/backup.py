@@ -20,9 +20,9 @@ import math
 
 import numpy as np
 
-from miai.core.atomics import atomic_add, atomic_add_item, atomic_add_pair
+from miai.core.atomics import add, add_item, atomic_add_pair
 from miai.core.kernels import kernel
-from miai.search.graph import NONE, edge_at, node_at, seen_by
+from miai.search.graph import NONE, edge_at, node_at
 from miai.search.problem import CHANCE
 from miai.search.selection.choose import is_proven
 from miai.search.selection.rules import bast_confidence
@@ -31,84 +31,73 @@ from miai.search.settings import BAST, GRAPH, MULTIPATH, RELEASE_AGEING
 
 @kernel(inline=True)
 def back_up(graph, settings, worker):
-    """Enter the worker's result at the end of its path and carry it to the root."""
-    path_nodes, length, result = worker.path_nodes, worker.path_length, worker.result
-    end = np.int64(path_nodes[length])
-    _add_own(graph, settings, end, result)
-    for step in range(length, -1, -1):
-        index = np.int64(path_nodes[step])
+    """Enter the worker's result at the end of its path and carry it up, to where the simulations of its batch have parted."""
+    length, result = worker.path_length, worker.result
+    _add_own(graph, settings, np.int64(worker.path_nodes[length]), result)
+    for step in range(length, worker.common_steps - 1, -1):
         if step < length:
-            _add_visit_to_edge(graph, settings, np.int64(worker.path_edges[step]))
-        if node_at(graph, index).group != NONE:
-            _add_to_group(graph, settings, node_at(graph, index), result)
-        _add_visit(graph, settings, index)
-        _add_result(graph, settings, index, result)
-        if settings.mode == GRAPH or settings.mode == MULTIPATH:
-            _recompute_value(graph, index)
-        else:
-            _average_value(graph, index)
-        if settings.select == BAST:
-            _refresh_confidence(graph, settings, index, step)
+            _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), 1, 1)
+        _add_results(graph, settings, np.int64(worker.path_nodes[step]), step, 1, result)
     if settings.mode == MULTIPATH and not settings.has_circles:
         _recompute_ancestors(graph, worker)
 
 
+@kernel
+def back_up_batch(graph, settings, worker, planned, count):
+    """Carry the results of `count` simulations, of `planned` that were counted as in flight, up the path that they have in common."""
+    for step in range(worker.common_steps - 1, -1, -1):
+        _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), count, planned)
+        _add_results(graph, settings, np.int64(worker.path_nodes[step]), step, count, worker.batch_result)
+
+
 @kernel(inline=True)
 def _add_own(graph, settings, index, result):
-    if settings.atomic:
-        atomic_add(node_at(graph, index), "own_visits", 1)
-    else:
-        node_at(graph, index).own_visits += 1
+    add(node_at(graph, index), "own_visits", 1, settings.atomic)
     for v in range(result.size):
-        if settings.atomic:
-            atomic_add_item(node_at(graph, index), "own_sum", v, result[v])
-        else:
-            node_at(graph, index).own_sum[v] += result[v]
+        add_item(node_at(graph, index), "own_sum", v, result[v], settings.atomic)
 
 
 @kernel(inline=True)
-def _add_visit_to_edge(graph, settings, edge):
+def _add_visits_to_edge(graph, settings, edge, count, planned):
     if settings.atomic:
-        atomic_add_pair(edge_at(graph, edge), "visits", "in_flight", 1, -1)
+        atomic_add_pair(edge_at(graph, edge), "visits", "in_flight", count, -planned)
     else:
-        edge_at(graph, edge).visits += 1
+        edge_at(graph, edge).visits += count
+
+
+@kernel(inline=True)
+def _add_results(graph, settings, index, step, count, results):
+    """Enter `count` results, of which `results` is the sum, in node `index`, which is `step` edges below the root."""
+    node = node_at(graph, index)
+    if node.group != NONE:
+        _add_to_group(graph, settings, node, count, results)
+    if settings.release == RELEASE_AGEING:
+        node.last_visit = graph.simulations
+    add(node, "visits", count, settings.atomic)
+    _add_sums(settings, node, results)
+    if settings.mode == GRAPH or settings.mode == MULTIPATH:
+        _recompute_value(graph, index)
+    else:
+        _average_value(graph, index)
+    if settings.select == BAST:
+        _refresh_confidence(graph, settings, index, step)
 
 
 @kernel
-def _add_to_group(graph, settings, node, result):
+def _add_to_group(graph, settings, node, count, results):
     """What a move group has brought wherever it was chosen: the bias of group choices learns from it."""
-    seen = seen_by(result, node.player)
-    if settings.atomic:
-        atomic_add_item(graph, "group_visits", node.group, 1)
-        atomic_add_item(graph, "group_sum", node.group, seen)
-    else:
-        graph.group_visits[node.group] += 1
-        graph.group_sum[node.group] += seen
+    seen = count - results[0] if results.size == 1 and node.player == 1 else results[0 if results.size == 1 else node.player]
+    add_item(graph, "group_visits", node.group, count, settings.atomic)
+    add_item(graph, "group_sum", node.group, seen, settings.atomic)
 
 
 @kernel(inline=True)
-def _add_visit(graph, settings, index):
-    node = node_at(graph, index)
-    if settings.release == RELEASE_AGEING:
-        node.last_visit = graph.simulations
-    if settings.atomic:
-        atomic_add(node, "visits", 1)
-    else:
-        node.visits += 1
-
-
-@kernel(inline=True)
-def _add_result(graph, settings, index, result):
-    """Add the result to the sums of a node; with threads, squares only where the rule needs them: one atomic sum less."""
-    node = node_at(graph, index)
-    for v in range(result.size):
-        if not settings.atomic:
-            node.total[v] += result[v]
-            node.squares[v] += result[v] * result[v]
-        else:
-            atomic_add_item(node, "total", v, result[v])
-            if settings.needs_squares:
-                atomic_add_item(node, "squares", v, result[v] * result[v])
+def _add_sums(settings, node, results):
+    """Add to the sums of a node; with threads, squares only where the rule needs them: one atomic sum less."""
+    for v in range(results.size):
+        add_item(node, "total", v, results[v], settings.atomic)
+        if settings.needs_squares or not settings.atomic:
+            add_item(node, "squares", v, results[v] * results[v], settings.atomic)
 
 
 @kernel(inline=True)

@@ -161,7 +161,7 @@ class Search:
         if action not in {int(each) for each in self._legal()}:
             raise UserError(f"action {action} is not legal here")
         apply_action(self.states[0], np.int32(action))
-        self.graph.head.deepest = 0
+        self.workers.deepest[:] = 0
         if child == NONE:
             self._start_anew()
         else:
@@ -212,7 +212,9 @@ class Search:
         if self.graph.head.dtype not in _released:
             small = new_graph(SMALLEST_MIB, values_of(self.problem))
             small.head.root = publish_node(
-                small.head, np.int64(make_node(small.head, self.states[0], self.workers[0], np.uint64(0)))
+                small.head,
+                np.int64(make_node(small.head, self.kernel_settings, self.states[0], self.workers[0], np.uint64(0))),
+                False,
             )
             release(small.head, self.kernel_settings)
             keep_below(small.head, self.kernel_settings, np.int64(small.head.root))
@@ -241,7 +243,7 @@ class Search:
     def _make_root(self) -> None:
         key = np.uint64(position_key(self.states[0]))
         head = self.graph.head
-        head.root = publish_node(head, np.int64(make_node(head, self.states[0], self.workers[0], key)))
+        head.root = publish_node(head, np.int64(make_node(head, self.kernel_settings, self.states[0], self.workers[0], key)), False)
 
     def _start_anew(self) -> None:
         head = self.graph.head
@@ -251,7 +253,10 @@ class Search:
         self._make_root()
 
     def _forget_spares(self) -> None:
+        """What the workers have put by for new nodes and edges is not theirs any more."""
         self.workers.spare_node[:] = NONE
+        self.workers.reserved_nodes[:] = 0
+        self.workers.reserved_edges[:] = 0
 
     def result_since(self, began: float, done_before: int, ended: float | None = None) -> Result:
         """What is known now, with the speed since the time `began`, when `done_before` simulations were done."""
@@ -278,12 +283,12 @@ class Search:
             visits=int(node.visits),
             seconds=seconds,
             simulations_per_second=simulations / seconds,
-            depth=int(head.deepest),
-            nodes=int(head.node_count),
-            edges=int(head.edge_count),
+            depth=int(self.workers.deepest.max()),
+            nodes=int(head.node_count - self.workers.reserved_nodes.sum()),
+            edges=int(head.edge_count - self.workers.reserved_edges.sum()),
             memory_used=self.graph.memory_used,
             memory_limit=self.graph.memory_limit,
-            transpositions=int(head.transpositions),
+            transpositions=int(self.workers.transpositions.sum()),
             releases=int(head.releases),
             settings=self.settings,
             seed=self.seed,

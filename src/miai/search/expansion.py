@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from miai.core.atomics import atomic_add, compare_and_swap, load_acquire, store_release
+from miai.core.atomics import load_acquire, store_release, swap
 from miai.core.hashing import combine64
 from miai.core.kernels import kernel
+from miai.search.arena import allocate_edges, allocate_node
 from miai.search.graph import (
     EXPANDED,
     EXPANDING,
     LEAF,
     NONE,
-    allocate_edges,
-    allocate_node,
     clear_edge,
     clear_node,
     edge_at,
@@ -36,9 +35,9 @@ from miai.search.settings import GROUPING_OFF, PRIOR_OFF, PUCT, TREE, WIDENING_O
 
 
 @kernel(inline=True)
-def take_expansion(graph, index):
+def take_expansion(graph, settings, index):
     """Whether this thread, and no other, is to expand the leaf `index`."""
-    return compare_and_swap(node_at(graph, index), "phase", LEAF, EXPANDING)
+    return swap(node_at(graph, index), "phase", LEAF, EXPANDING, settings.atomic)
 
 
 @kernel
@@ -47,7 +46,7 @@ def expand_node(graph, settings, state, worker, index):
     count = np.int64(list_actions(state, worker.actions))
     if settings.mode == TREE:
         count = drop_forbidden(state, worker.actions, count)
-    first = allocate_edges(graph, count)
+    first = allocate_edges(graph, settings, worker, count)
     if first == NONE:
         store_release(node_at(graph, index), "phase", LEAF)
         return
@@ -120,16 +119,15 @@ def child_of(graph, settings, state, worker, edge):
     if child != NONE:
         return child
     parent = node_at(graph, edge_at(graph, edge).parent)
-    made = make_node(graph, state, worker, child_key(settings, state, parent, edge_at(graph, edge).action))
+    made = make_node(graph, settings, state, worker, child_key(settings, state, parent, edge_at(graph, edge).action))
     if made == NONE:
         return made
     child = made
     if settings.mode != TREE or settings.grouping != GROUPING_OFF:  # a tree without overlapping groups never meets a node again
-        child = publish_node(graph, made)
-        if child != made:
-            atomic_add(graph, "transpositions", 1)
-    if compare_and_swap(edge_at(graph, edge), "child", NONE, child):
-        link_in(graph, edge, child)
+        child = publish_node(graph, made, settings.atomic)
+        worker.transpositions += child != made
+    if swap(edge_at(graph, edge), "child", NONE, child, settings.atomic):
+        link_in(graph, edge, child, settings.atomic)
     else:
         child = np.int64(load_acquire(edge_at(graph, edge), "child"))
     if child != made:
@@ -138,12 +136,12 @@ def child_of(graph, settings, state, worker, edge):
 
 
 @kernel
-def make_node(graph, state, worker, key):
+def make_node(graph, settings, state, worker, key):
     """A new leaf for the position of `state`, not yet in the table; `NONE` if memory is full."""
     index = np.int64(worker.spare_node)
     worker.spare_node = NONE
     if index == NONE:
-        index = allocate_node(graph)
+        index = allocate_node(graph, settings, worker)
         if index == NONE:
             return index
     over = is_over(state)

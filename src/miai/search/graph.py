@@ -54,7 +54,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.core.atomics import atomic_add, compare_and_swap, load_acquire
+from miai.core.atomics import load_acquire, swap
 from miai.core.errors import UserError
 from miai.core.kernels import kernel
 from miai.core.pointers import accessor, keep_address
@@ -142,14 +142,15 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("threshold", np.int32),  # of the release policies: visits below which a node goes
             # what every thread reads all the time ends here; what they write is kept on other cache lines
             ("gap", np.uint8, 2 * CACHE_LINE),
-            ("node_count", np.int64),  # in use; also those that lost a race and belong to nobody until the next release
-            ("edge_count", np.int64),  # in use, given-up ones included
+            (
+                "node_count",
+                np.int64,
+            ),  # in use; also those that threads have in reserve, or that lost a race, until the next release
+            ("edge_count", np.int64),  # in use, in reserve or given up
             ("tickets", np.int64),  # simulations that may still be begun
             ("simulations", np.int64),  # in all, since the graph was made
             ("releases", np.int64),  # how often memory was released
             ("released_nodes", np.int64),
-            ("transpositions", np.int64),  # edges that found their child made by another path
-            ("deepest", np.int64),  # longest path so far
             ("sweeps", np.int32),  # number of the last sweep through marked nodes
             ("viewpoints", np.int8, values),  # says by its length, which is part of the type, how many values a node keeps
             ("group_visits", np.int64, MOST_GROUPS),  # choices of each move group in the whole search
@@ -238,34 +239,6 @@ def seen_by(values, player):
 
 
 @kernel
-def _has_room(graph):
-    used = graph.node_count * graph.node_bytes + graph.edge_count * EDGE_BYTES
-    return used <= graph.arena_bytes
-
-
-@kernel
-def allocate_node(graph):
-    """The number of a node nobody uses, or `NONE` and `full` set if memory has run out. Its fields hold anything."""
-    index = np.int64(atomic_add(graph, "node_count", 1))
-    if _has_room(graph) and index < graph.node_limit:
-        return index
-    atomic_add(graph, "node_count", -1)
-    graph.full = 1
-    return np.int64(NONE)
-
-
-@kernel
-def allocate_edges(graph, count):
-    """The first of `count` edges side by side that nobody uses, or `NONE` and `full` set. Their fields hold anything."""
-    before = np.int64(atomic_add(graph, "edge_count", count))
-    if _has_room(graph) and before + count <= graph.edge_limit:
-        return graph.edge_limit - before - count
-    atomic_add(graph, "edge_count", -count)
-    graph.full = 1
-    return np.int64(NONE)
-
-
-@kernel
 def clear_node(node, key, player, over, group):
     """Make `node` a new leaf about which nothing is known."""
     node.key = key
@@ -334,8 +307,11 @@ def find_node(graph, key):
 
 
 @kernel
-def publish_node(graph, index):
-    """Enter the finished node `index` in the table; returns the node that has its key now: an earlier one if a thread was faster."""
+def publish_node(graph, index, shared):
+    """Enter the finished node `index` in the table; returns the node that has its key now: an earlier one if there is one.
+
+    `shared`: other threads may be doing the same.
+    """
     node = node_at(graph, index)
     bucket = bucket_at(graph, bucket_of(graph, node.key))
     checked = np.int64(NONE)  # everything from here on was looked at before
@@ -346,16 +322,16 @@ def publish_node(graph, index):
             return found
         checked = first
         node.next_in_bucket = first
-        if compare_and_swap(bucket, "node", first, index):
+        if swap(bucket, "node", first, index, shared):
             return np.int64(index)
 
 
 @kernel
-def link_in(graph, edge, child):
-    """Enter `edge` in the list of edges that lead to `child`."""
+def link_in(graph, edge, child, shared):
+    """Enter `edge` in the list of edges that lead to `child`. `shared`: other threads may be doing the same."""
     node = node_at(graph, child)
     while True:
         first = load_acquire(node, "first_in")
         edge_at(graph, edge).next_in = first
-        if compare_and_swap(node, "first_in", first, edge):
+        if swap(node, "first_in", first, edge, shared):
             return

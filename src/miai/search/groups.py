@@ -19,13 +19,12 @@ from __future__ import annotations
 import numpy as np
 
 from miai.core.kernels import kernel
+from miai.search.arena import allocate_edges, allocate_node
 from miai.search.graph import (
     EXPANDED,
     GROUP_ACTION,
     MOST_GROUPS,
     NONE,
-    allocate_edges,
-    allocate_node,
     clear_edge,
     clear_node,
     edge_at,
@@ -58,7 +57,7 @@ def regroup(graph, settings, state, worker, index):
 
     Not for several threads on one graph, except on a node that no other thread can see expanded.
     """
-    if node_at(graph, index).grouped_at > 0 and not ungroup(graph, index):
+    if node_at(graph, index).grouped_at > 0 and not ungroup(graph, settings, worker, index):
         return
     first, count = np.int64(node_at(graph, index).first_edge), np.int64(node_at(graph, index).edge_count)
     if settings.grouping == GROUPING_GIVEN:
@@ -69,7 +68,7 @@ def regroup(graph, settings, state, worker, index):
     if settings.group_of_all:
         for i in range(count):
             worker.masks[i] |= _ONE << _ALL
-    split_into_groups(graph, worker, index)
+    split_into_groups(graph, settings, worker, index)
 
 
 @kernel
@@ -90,7 +89,7 @@ def rank_groups(graph, settings, worker, index):
 
 
 @kernel
-def split_into_groups(graph, worker, index):
+def split_into_groups(graph, settings, worker, index):
     """Put group nodes between node `index` and its children, by the bit mask of each of its edges."""
     masks, count = worker.masks, node_at(graph, index).edge_count
     every = _ZERO
@@ -99,7 +98,7 @@ def split_into_groups(graph, worker, index):
     groups = 0
     for group in range(MOST_GROUPS):
         groups += (every >> np.uint64(group)) & _ONE != _ZERO
-    block = allocate_edges(graph, groups)
+    block = allocate_edges(graph, settings, worker, groups)
     if block == NONE:
         return
     place = block
@@ -108,7 +107,7 @@ def split_into_groups(graph, worker, index):
             clear_edge(edge_at(graph, place), index, GROUP_ACTION - group, 0.5, 0.0)
             place += 1
     for place in range(block, block + groups):
-        if not make_group(graph, worker, index, GROUP_ACTION - edge_at(graph, place).action, place):
+        if not make_group(graph, settings, worker, index, GROUP_ACTION - edge_at(graph, place).action, place):
             undo_groups(graph, block, groups)
             return
     give_up_edges(graph, node_at(graph, index).first_edge, node_at(graph, index).edge_count)
@@ -118,38 +117,38 @@ def split_into_groups(graph, worker, index):
 
 
 @kernel
-def make_group(graph, worker, index, group, place):
+def make_group(graph, settings, worker, index, group, place):
     """A node for one group of node `index`, with its edges, below the edge `place`; returns whether there was memory for it."""
     node, masks = node_at(graph, index), worker.masks
     members = 0
     for i in range(node.edge_count):
         members += (masks[i] >> np.uint64(group)) & _ONE != _ZERO
-    made = allocate_node(graph)
+    made = allocate_node(graph, settings, worker)
     if made == NONE:
         return False
     clear_node(node_at(graph, made), node.key, node.player, 0, group)
-    first = allocate_edges(graph, members)
+    first = allocate_edges(graph, settings, worker, members)
     if first == NONE:
         return False
     target = first
     for i in range(node.edge_count):
         if (masks[i] >> np.uint64(group)) & _ONE != _ZERO:
             owns = masks[i] & ((_ONE << np.uint64(group)) - _ONE) == _ZERO  # the first group of an action takes its visits
-            inherit_edge(graph, edge_at(graph, node.first_edge + i), target, made, owns)
+            inherit_edge(graph, settings, edge_at(graph, node.first_edge + i), target, made, owns)
             target += 1
     node_at(graph, made).first_edge = first
     node_at(graph, made).edge_count = members
     node_at(graph, made).phase = EXPANDED
     edge_at(graph, place).child = made
     edge_at(graph, place).visits = node_at(graph, made).visits
-    link_in(graph, place, made)
+    link_in(graph, place, made, settings.atomic)
     for v in range(node_at(graph, made).value.size):
         node_at(graph, made).value[v] = node_at(graph, made).total[v] / max(1, node_at(graph, made).visits)
     return True
 
 
 @kernel
-def inherit_edge(graph, old, target, parent, owns):
+def inherit_edge(graph, settings, old, target, parent, owns):
     """Make edge `target` of node `parent` what `old` was; its visits, and the results that belong to them, only if it `owns` them."""
     clear_edge(edge_at(graph, target), parent, old.action, old.prior, old.prior_weight)
     edge = edge_at(graph, target)
@@ -158,7 +157,7 @@ def inherit_edge(graph, old, target, parent, owns):
     if old.child == NONE:
         return
     edge.child = old.child
-    link_in(graph, target, np.int64(old.child))
+    link_in(graph, target, np.int64(old.child), settings.atomic)
     if owns:
         edge.visits = old.visits
         add_results(node_at(graph, parent), node_at(graph, old.child), old.visits)
@@ -174,13 +173,13 @@ def add_results(parent, child, visits):
 
 
 @kernel
-def ungroup(graph, index):
+def ungroup(graph, settings, worker, index):
     """Give node `index` its actions as edges again, the visits of an action added up over its groups. False if memory is full."""
     node = node_at(graph, index)
     total = 0
     for g in range(node.first_edge, node.first_edge + node.edge_count):
         total += node_at(graph, edge_at(graph, g).child).edge_count
-    first = allocate_edges(graph, total)
+    first = allocate_edges(graph, settings, worker, total)
     if first == NONE:
         return False
     count = np.int64(0)
@@ -190,7 +189,7 @@ def ungroup(graph, index):
         for v in range(node.own_sum.size):
             node.own_sum[v] += group.own_sum[v]
         for e in range(group.first_edge, group.first_edge + group.edge_count):
-            count = merge_edge(graph, first, count, e, index)
+            count = merge_edge(graph, settings, first, count, e, index)
         give_up_edges(graph, group.first_edge, group.edge_count)
     for spare in range(first + count, first + total):
         edge_at(graph, spare).parent = NONE
@@ -202,14 +201,14 @@ def ungroup(graph, index):
 
 
 @kernel
-def merge_edge(graph, first, count, source, parent):
+def merge_edge(graph, settings, first, count, source, parent):
     """Add edge `source` to the `count` edges from `first`, or to the one that has its action; returns how many there are then."""
     for e in range(first, first + count):
         if edge_at(graph, e).action == edge_at(graph, source).action:
             edge_at(graph, e).visits += edge_at(graph, source).visits
             if edge_at(graph, e).child == NONE and edge_at(graph, source).child != NONE:
                 edge_at(graph, e).child = edge_at(graph, source).child
-                link_in(graph, e, np.int64(edge_at(graph, e).child))
+                link_in(graph, e, np.int64(edge_at(graph, e).child), settings.atomic)
             return count
     clear_edge(
         edge_at(graph, first + count),
@@ -224,7 +223,7 @@ def merge_edge(graph, first, count, source, parent):
     edge.rave_sum = edge_at(graph, source).rave_sum
     if edge_at(graph, source).child != NONE:
         edge.child = edge_at(graph, source).child
-        link_in(graph, first + count, np.int64(edge.child))
+        link_in(graph, first + count, np.int64(edge.child), settings.atomic)
     return count + 1
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from miai.core.atomics import atomic_add, load_acquire
 from miai.core.kernels import kernel
 from miai.core.streams import next_weighted
-from miai.search.backup import back_up
+from miai.search.backup import back_up, back_up_batch
 from miai.search.expansion import child_of, expand_node, take_expansion
 from miai.search.graph import EXPANDED, LEAF, NONE, edge_at, node_at
 from miai.search.groups import groups_are_due, regroup
@@ -21,22 +21,23 @@ from miai.search.rave import lend_rave, update_rave
 from miai.search.selection.choose import is_proven, pick_edge, pick_plainly, score_edges, strike_out
 from miai.search.settings import RAVE_OFF, RELEASE_FIRST_COME
 
-TICKETS_AT_ONCE = 8
+TICKETS_AT_ONCE = 64
+MUCH_VISITED = 64
+"""A batch goes through a node together if it adds at most one in so many to the visits there."""
 
 
 @kernel
 def run_simulations(graph, settings, states, worker):
     """Run simulations from state 0 of `states` while there are tickets; returns how many this worker has run.
 
-    Ends early if memory is full, the root is proven, or `stop` is set. The worker uses the state of its own slot.
+    Ends early if memory is full, the root is proven, or `stop` is set. The worker uses the states of its own slots.
     """
     done = 0
     tickets = take_tickets(graph, settings)
     while tickets > 0 and not must_pause(graph, settings):
-        states[worker.slot] = states[0]
-        simulate(graph, settings, states[worker.slot], worker)
-        done += 1
-        tickets -= 1
+        run = run_batch(graph, settings, states, worker, min(tickets, np.int64(settings.batch)))
+        done += run
+        tickets -= run
         if tickets == 0:
             tickets = take_tickets(graph, settings)
     give_back_tickets(graph, settings, tickets)
@@ -44,13 +45,70 @@ def run_simulations(graph, settings, states, worker):
 
 
 @kernel(inline=True)
+def run_batch(graph, settings, states, worker, planned):
+    """Run `planned` simulations; returns how many were run: fewer, if what they are below is proven.
+
+    Threads meet at the nodes near the root. So a thread goes through these with several simulations at once: they part at the first
+    node that is not much visited, and go on from there one by one. With one simulation a batch, this is plain search.
+    """
+    state = states[worker.slot]
+    states[worker.slot] = states[0]
+    begin_path(graph, settings, worker)
+    is_open_end = True
+    if planned > 1:
+        is_open_end = descend(graph, settings, state, worker, MUCH_VISITED * planned, planned)
+        states[worker.common_slot] = states[worker.slot]
+    begin_batch(worker)
+    done = np.int64(0)
+    while done < planned:
+        if is_open_end:
+            descend(graph, settings, state, worker, 0, 1)
+        evaluate(graph, settings, state, worker)
+        learn(graph, settings, worker)
+        add_to_batch(worker)
+        done += 1
+        if planned > 1:
+            if not is_open_end or is_interrupted(graph, settings) or is_settled(graph, settings, worker):
+                break
+            worker.path_length = worker.common_steps
+            states[worker.slot] = states[worker.common_slot]
+    back_up_batch(graph, settings, worker, planned, done)
+    return done
+
+
+@kernel(inline=True)
+def begin_batch(worker):
+    """The simulations of a batch part at the present end of the path."""
+    worker.common_steps = worker.path_length
+    for v in range(worker.result.size):
+        worker.batch_result[v] = 0.0
+
+
+@kernel(inline=True)
+def add_to_batch(worker):
+    """Add the worker's result to those of its batch."""
+    for v in range(worker.result.size):
+        worker.batch_result[v] += worker.result[v]
+
+
+@kernel(inline=True)
+def is_settled(graph, settings, worker):
+    """Whether the node where the simulations of this batch part is proven: choose anew then."""
+    return settings.solver and is_proven(node_at(graph, worker.path_nodes[worker.common_steps]))
+
+
+@kernel(inline=True)
 def must_pause(graph, settings):
-    """Whether no simulation may begin now."""
+    """Whether no batch may begin now."""
+    return is_interrupted(graph, settings) or (settings.solver and is_proven(node_at(graph, graph.root)))
+
+
+@kernel(inline=True)
+def is_interrupted(graph, settings):
+    """Whether the search was told to stop, or memory has to be released first."""
     if load_acquire(graph, "stop") != 0:
         return True
-    if settings.release != RELEASE_FIRST_COME and load_acquire(graph, "full") != 0:
-        return True
-    return settings.solver and is_proven(node_at(graph, graph.root))
+    return settings.release != RELEASE_FIRST_COME and load_acquire(graph, "full") != 0
 
 
 @kernel
@@ -63,7 +121,8 @@ def take_tickets(graph, settings):
         return taken
     left = atomic_add(graph, "tickets", -TICKETS_AT_ONCE)
     taken = min(max(left, 0), TICKETS_AT_ONCE)
-    atomic_add(graph, "tickets", TICKETS_AT_ONCE - taken)
+    if taken < TICKETS_AT_ONCE:
+        atomic_add(graph, "tickets", TICKETS_AT_ONCE - taken)
     atomic_add(graph, "simulations", taken)
     return taken
 
@@ -77,14 +136,6 @@ def give_back_tickets(graph, settings, tickets):
 
 
 @kernel(inline=True)
-def simulate(graph, settings, state, worker):
-    """One simulation; `state` is the root's, and is used up."""
-    descend(graph, settings, state, worker)
-    evaluate(graph, settings, state, worker)
-    learn(graph, settings, worker)
-
-
-@kernel(inline=True)
 def learn(graph, settings, worker):
     """Enter the worker's result in the graph: proofs, values and counts, all-moves-as-first."""
     if settings.solver:
@@ -92,41 +143,50 @@ def learn(graph, settings, worker):
     back_up(graph, settings, worker)
     if settings.rave != RAVE_OFF:
         update_rave(graph, settings, worker)
-    if worker.path_length > graph.deepest:
-        graph.deepest = worker.path_length
+    worker.deepest = max(worker.deepest, worker.path_length)
 
 
 @kernel(inline=True)
-def descend(graph, settings, state, worker):
-    """Walk from the root to where nothing more is known; leaves the path in `worker` and `state` at its end."""
-    index = np.int64(graph.root)
-    worker.path_nodes[0] = index
+def begin_path(graph, settings, worker):
+    """Put the worker at the root."""
+    worker.path_nodes[0] = graph.root
     worker.path_length = 0
     worker.met_again = NONE
     worker.trace_base += worker.trace_length
     worker.trace_length = 0
     if settings.grave > 0:
         worker.rave_edges[:, :] = NONE
-    while worker.path_length < worker.path_edges.size:
+
+
+@kernel
+def descend(graph, settings, state, worker, least_visits, runs):
+    """Walk on from the end of the worker's path to where nothing more is known, or a node has not the `least_visits`.
+
+    Leaves the path in `worker` and `state` at its end; `runs` simulations are in flight on the way. Returns whether one can walk on
+    from there: not if the last action led to no node, so that `state` is one step further than the path.
+    """
+    index = np.int64(worker.path_nodes[worker.path_length])
+    while worker.path_length < worker.path_edges.size and node_at(graph, index).visits >= least_visits:
         if node_at(graph, index).over or (settings.solver and is_proven(node_at(graph, index))):
-            return
+            return True
         if not is_open(graph, settings, state, worker, index):
-            return
+            return True
         edge = choose_edge(graph, settings, state, worker, index)
         if edge == NONE:
-            return
-        index = follow(graph, settings, state, worker, edge)
+            return True
+        index = follow(graph, settings, state, worker, edge, runs)
         if index == NONE:
-            return
+            return False
         if node_at(graph, index).visits == 0 and node_at(graph, index).group == NONE and settings.maturity > 0:
-            return
+            return True
+    return True
 
 
 @kernel(inline=True)
 def is_open(graph, settings, state, worker, index):
     """Whether node `index` has edges to choose from; expands it if it is old enough."""
     if load_acquire(node_at(graph, index), "phase") == LEAF:
-        if node_at(graph, index).own_visits < settings.maturity or not take_expansion(graph, index):
+        if node_at(graph, index).own_visits < settings.maturity or not take_expansion(graph, settings, index):
             return False
         expand_node(graph, settings, state, worker, index)
     if not settings.atomic and groups_are_due(graph, settings, index):
@@ -203,7 +263,7 @@ def is_on_path(worker, index):
 
 
 @kernel(inline=True)
-def follow(graph, settings, state, worker, edge):
+def follow(graph, settings, state, worker, edge, runs):
     """Play the edge's action and put its child on the path; returns the child.
 
     `NONE`, with nothing put on the path, if memory is full or the child is on the path already: dice may lead back, and of an edge
@@ -224,7 +284,7 @@ def follow(graph, settings, state, worker, edge):
         worker.met_again = child
         return np.int64(NONE)
     if settings.atomic:
-        atomic_add(edge_at(graph, edge), "in_flight", 1)
+        atomic_add(edge_at(graph, edge), "in_flight", runs)
     worker.path_edges[length] = edge
     worker.path_nodes[length + 1] = child
     worker.path_length = length + 1

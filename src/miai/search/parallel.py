@@ -25,7 +25,7 @@ from miai.core.records import new, new_array, record
 from miai.search.driver import MOST_THREADS, Search
 from miai.search.final import choose_final
 from miai.search.graph import node_at
-from miai.search.loop import descend, evaluate, has_result, learn, must_pause, play_to_end, take_tickets
+from miai.search.loop import begin_batch, begin_path, descend, evaluate, has_result, learn, must_pause, play_to_end, take_tickets
 from miai.search.result import ActionResult, Result
 from miai.search.settings import Settings
 from miai.search.worker import new_workers, slot_of
@@ -169,7 +169,9 @@ def _play_leaves(graph, settings, states, leader, followers, exchange):
     while not must_pause(graph, settings) and take_tickets(graph, settings) > 0:
         states[leader.slot] = states[0]
         state = states[leader.slot]
-        descend(graph, settings, state, leader)
+        begin_path(graph, settings, leader)
+        begin_batch(leader)
+        descend(graph, settings, state, leader, 0, 1)
         end = node_at(graph, leader.path_nodes[leader.path_length])
         asks = followers.size > 0 and not end.over and not has_result(graph, settings, leader)
         if asks:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miai.core.atomics import atomic_add
+from miai.core.atomics import add
 from miai.core.kernels import kernel
 from miai.search.graph import GROUP_ACTION, NONE, edge_at, node_at, seen_by
 from miai.search.problem import CHANCE
@@ -20,12 +20,8 @@ def update_rave(graph, settings, worker):
         for e in range(node.first_edge, node.first_edge + node.edge_count):
             action = edge_at(graph, e).action
             if action >= 0 and worker.first_played[node.player, action] >= since:
-                if settings.atomic:
-                    atomic_add(edge_at(graph, e), "rave_visits", 1)
-                    atomic_add(edge_at(graph, e), "rave_sum", seen)
-                else:
-                    edge_at(graph, e).rave_visits += 1
-                    edge_at(graph, e).rave_sum += seen
+                add(edge_at(graph, e), "rave_visits", 1, settings.atomic)
+                add(edge_at(graph, e), "rave_sum", seen, settings.atomic)
 
 
 @kernel

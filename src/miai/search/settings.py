@@ -96,6 +96,7 @@ class Settings:
     widening_least: int = _number(2, 1, 2**30, "widening: edges that are always looked at (Aya: 2)")
     solver: bool = _switch(True, "carry proven values and bounds up the graph and do not search what is proven")
     virtual_loss: float = _number(1.0, 0, _INFINITY, "losses that count for each simulation on its way below an edge")
+    batch: int = _number(16, 1, 1024, "with threads: simulations that go through the much visited nodes near the root together")
     grouping: str = _one_of(
         GROUPINGS, "off", "two choices a turn, a group and an action in it: off, the problem's, or made by value"
     )
@@ -130,6 +131,8 @@ class Settings:
         made.atomic = threads > 1
         made.plain_ucb1 = self._is_plain_ucb1()
         made.needs_squares = self.select in ("ucb1-tuned", "objective")
+        if threads == 1 or self.rave != "off" or made.needs_squares or problem.repeats:
+            made.batch = 1  # what these need of each simulation, a batch does not keep
         has_history = is_allowed.is_implemented(problem.state_t)
         made.repeats, made.has_circles = problem.repeats, problem.repeats or has_history
         if self.mode != "tree" and has_history:

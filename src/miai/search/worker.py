@@ -19,6 +19,12 @@
 | `rave_edges` | int32, (players, actions) | for each player's action the edge that lends its all-moves-as-first counts (GRAVE) |
 | `met_again` | int32 | a node of the path that the last action of this simulation has led back to, or `NONE` |
 | `slot` | int32 | the state in `states` that belongs to this thread |
+| `common_slot` | int32 | the state where the simulations of a batch part (`loop.py`) |
+| `common_steps` | int64 | how many edges of the path all simulations of the batch have in common |
+| `batch_result` | float64, values | sum of the results of the batch |
+| `next_node`, `reserved_nodes`, `next_edge`, `reserved_edges` | int64 | memory this thread has in reserve (`arena.py`) |
+| `deepest` | int64 | the longest path so far |
+| `transpositions` | int64 | edges that found their child made by another path |
 """
 
 from __future__ import annotations
@@ -82,14 +88,23 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
             ("spare_node", np.int32),
             ("met_again", np.int32),
             ("slot", np.int32),
+            ("common_slot", np.int32),
+            ("common_steps", np.int64),
+            ("batch_result", np.float64, values),
+            ("next_node", np.int64),
+            ("reserved_nodes", np.int64),
+            ("next_edge", np.int64),
+            ("reserved_edges", np.int64),
+            ("deepest", np.int64),
+            ("transpositions", np.int64),
             ("gap", np.uint8, 2 * CACHE_LINE),  # so that the next thread's stream is on another cache line
         ],
     )
 
 
 def slot_of(problem: Problem, number: int) -> int:
-    """Where in `states` the state of thread `number` stands: far enough from the others that they never write to one cache line."""
-    return (number + 1) * (2 * CACHE_LINE // problem.state_t.itemsize + 1)
+    """Where in `states` the states of thread `number` stand: far enough from the others that they never write to one cache line."""
+    return (number + 1) * (2 * CACHE_LINE // problem.state_t.itemsize + 2)
 
 
 def new_workers(problem: Problem, settings: Settings, seed: int, count: int, first_stream: int = 0) -> Any:
@@ -106,4 +121,5 @@ def new_workers(problem: Problem, settings: Settings, seed: int, count: int, fir
         worker.trace_base = 1
         worker.keeps_trace = settings.rave != "off"
         worker.slot = slot_of(problem, number)
+        worker.common_slot = worker.slot + 1
     return workers
