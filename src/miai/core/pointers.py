@@ -4,7 +4,7 @@ A kernel that takes several arrays passes each as a bundle of seven words and co
 word. So a record that owns arrays keeps their addresses in int64 fields, and its kernels reach an element by an accessor:
 
     bucket_at = accessor(lambda graph_t: bucket_t, "buckets_at", "bucket_limit")
-    bucket_at(graph, place).node = index
+    bucket_at(graph, place).after = index + 1
 
 Whoever makes the record keeps the arrays alive and calls `keep_address` once for each. With `MIAI_CHECKED=1` an accessor checks its index
 against the number of elements.

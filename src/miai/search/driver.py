@@ -249,7 +249,7 @@ class Search:
         head = self.graph.head
         self._forget_spares()
         head.node_count = head.edge_count = head.full = 0
-        self.graph.buckets.node[:] = NONE
+        self.graph.buckets.after[:] = 0
         self._make_root()
 
     def _forget_spares(self) -> None:

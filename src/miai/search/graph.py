@@ -75,7 +75,6 @@ def node_dtype(values: int) -> np.dtype[Any]:
     return record(
         "node",
         [
-            ("key", np.uint64),
             ("value", np.float64, values),
             ("low", np.float64, values),
             ("high", np.float64, values),
@@ -87,9 +86,10 @@ def node_dtype(values: int) -> np.dtype[Any]:
             ("player", np.int8),
             ("over", np.int8),
             ("group", np.int16),
-            # with one value, what selection reads ends here: one cache line
             ("total", np.float64, values),
             ("squares", np.float64, values),
+            # with one value, what every visit reads or writes ends here: one cache line
+            ("key", np.uint64),
             ("own_sum", np.float64, values),
             ("lower", np.float64),
             ("upper", np.float64),
@@ -119,7 +119,8 @@ edge_t = record(
     ],
 )
 
-bucket_t = record("bucket", [("node", np.int32)])
+bucket_t = record("bucket", [("after", np.int32)])
+"""`after` is one more than the number of the first node of the list: fresh memory, all zero, is a table of empty lists."""
 
 
 @functools.cache
@@ -207,7 +208,6 @@ def new_graph(memory_mib: float, values: int) -> Graph:
     nodes = as_records(arena[: node_limit * node_t.itemsize].view(node_t))
     edges = as_records(arena[arena_bytes - edge_limit * edge_t.itemsize :].view(edge_t))
     buckets = new_array(bucket_t, bucket_count)
-    buckets.node[:] = NONE
     return Graph(_new_head(values, arena_bytes, nodes, edges, buckets), nodes, edges, buckets)
 
 
@@ -289,6 +289,12 @@ def bucket_of(graph, key):
 
 
 @kernel
+def first_in_bucket(bucket):
+    """The first node of a bucket's list, or `NONE`."""
+    return np.int64(load_acquire(bucket, "after")) - 1
+
+
+@kernel
 def find_from(graph, start, stop, key):
     """The node with `key` in the list from node `start` up to, not including, node `stop`; `NONE` if it is not there."""
     index = start
@@ -303,7 +309,7 @@ def find_from(graph, start, stop, key):
 @kernel
 def find_node(graph, key):
     """The node with `key`, or `NONE`."""
-    return find_from(graph, np.int64(bucket_at(graph, bucket_of(graph, key)).node), np.int64(NONE), key)
+    return find_from(graph, first_in_bucket(bucket_at(graph, bucket_of(graph, key))), np.int64(NONE), key)
 
 
 @kernel
@@ -316,13 +322,13 @@ def publish_node(graph, index, shared):
     bucket = bucket_at(graph, bucket_of(graph, node.key))
     checked = np.int64(NONE)  # everything from here on was looked at before
     while True:
-        first = np.int64(load_acquire(bucket, "node"))
+        first = first_in_bucket(bucket)
         found = find_from(graph, first, checked, node.key)
         if found != NONE:
             return found
         checked = first
         node.next_in_bucket = first
-        if swap(bucket, "node", first, index, shared):
+        if swap(bucket, "after", first + 1, index + 1, shared):
             return np.int64(index)
 
 

@@ -204,14 +204,14 @@ def move_nodes(graph):
 def relink(graph, settings):
     """Build the table and the lists of incoming edges anew."""
     for place in range(graph.bucket_limit):
-        bucket_at(graph, place).node = NONE
+        bucket_at(graph, place).after = 0
     in_table = settings.mode != TREE or settings.grouping != GROUPING_OFF
     for index in range(graph.node_count):
         node_at(graph, index).first_in = NONE
         if in_table and node_at(graph, index).group == NONE:
             place = bucket_of(graph, node_at(graph, index).key)
-            node_at(graph, index).next_in_bucket = bucket_at(graph, place).node
-            bucket_at(graph, place).node = index
+            node_at(graph, index).next_in_bucket = bucket_at(graph, place).after - 1
+            bucket_at(graph, place).after = index + 1
     for e in range(graph.edge_limit - graph.edge_count, graph.edge_limit):
         child = edge_at(graph, e).child
         if child != NONE:

@@ -18,6 +18,7 @@ from miai.core.errors import UserError
 from miai.core.records import new, record
 from miai.search.graph import MOST_GROUPS
 from miai.search.problem import Problem, is_allowed
+from miai.search.roots import point_to_tables
 
 MODES = ("tree", "shared", "uct-dag", "graph", "multipath")
 TREE, SHARED, UCT_DAG, GRAPH, MULTIPATH = range(5)
@@ -137,6 +138,7 @@ class Settings:
         made.repeats, made.has_circles = problem.repeats, problem.repeats or has_history
         if self.mode != "tree" and has_history:
             made.solver = False  # what is proven with one history need not hold with another
+        point_to_tables(made)
         low, high = problem.rewards
         made.reward_low, made.reward_range = low, high - low
         return made
@@ -164,6 +166,9 @@ settings_t = record(
         ("plain_ucb1", np.int8),  # ucb1 and nothing else: selection may take its short cut
         ("repeats", np.int8),  # plays can come back to a position
         ("has_circles", np.int8),  # the graph can have circles: also where history keeps a single play from running in one
+        ("root_logs_at", np.int64),  # addresses of tables, and their length (`roots.py`)
+        ("spreads_at", np.int64),
+        ("known_roots", np.int64),
         ("reward_low", np.float64),  # the problem's lowest reward, which the search calls 0
         ("reward_range", np.float64),  # highest - lowest
     ],

@@ -8,7 +8,6 @@
 | `path_nodes` | int32, steps + 1 | the nodes of this simulation, the root first |
 | `path_edges` | int32, steps | the edges between them |
 | `path_length` | int64 | number of edges on the path |
-| `root_logs`, `spreads` | float64, 4096 | sqrt(ln n) and 1 / sqrt(n) of n = 1, 2, ... (0 for 0) |
 | `result` | float64, values | the result of this simulation, 0 to 1, as the nodes keep it |
 | `keeps_trace` | int8 | whether `note_action` is to remember anything |
 | `first_played` | int64, (players, actions) | when a player first played an action: `trace_base` + time; below it: not at all |
@@ -30,7 +29,6 @@
 from __future__ import annotations
 
 import functools
-import math
 from typing import Any
 
 import numpy as np
@@ -41,11 +39,6 @@ from miai.search.graph import CACHE_LINE, MOST_GROUPS, NONE
 from miai.search.problem import Problem
 from miai.search.settings import Settings
 
-KNOWN_ROOTS = 4096
-"""UCB1 looks up the roots and logarithms of smaller counts: most nodes have few visits (docs/results/search-speed.md)."""
-_COUNTS = range(1, KNOWN_ROOTS)
-_ROOT_LOGS = np.array([0.0, *(math.sqrt(math.log(count)) for count in _COUNTS)])
-_SPREADS = np.array([0.0, *(1.0 / math.sqrt(count) for count in _COUNTS)])
 LONGEST_PATH = 4096
 """Searches are cut off at this depth, whatever the problem says."""
 
@@ -75,8 +68,6 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
             ("path_nodes", np.int32, steps + 1),
             ("path_edges", np.int32, steps),
             ("edge_times", np.int64, steps),
-            ("root_logs", np.float64, KNOWN_ROOTS),
-            ("spreads", np.float64, KNOWN_ROOTS),
             ("path_length", np.int64),
             ("result", np.float64, values),
             ("first_played", np.int64, (players, actions)),
@@ -116,8 +107,6 @@ def new_workers(problem: Problem, settings: Settings, seed: int, count: int, fir
         worker = workers[number]
         seed_stream(worker.stream, np.uint64(seed % 2**64), np.uint64(first_stream + number))
         worker.spare_node = NONE
-        worker.root_logs[:] = _ROOT_LOGS
-        worker.spreads[:] = _SPREADS
         worker.trace_base = 1
         worker.keeps_trace = settings.rave != "off"
         worker.slot = slot_of(problem, number)

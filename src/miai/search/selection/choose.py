@@ -14,6 +14,7 @@ from miai.core.kernels import kernel
 from miai.core.streams import next_below, next_float, next_weighted
 from miai.search.graph import GROUP_ACTION, NONE, edge_at, node_at, seen_by
 from miai.search.problem import CHANCE
+from miai.search.roots import root_log_of, spread_of
 from miai.search.selection import rules
 from miai.search.selection.values import blended_value, fading_bias, is_known, playout_value, tries_of
 from miai.search.settings import (
@@ -116,18 +117,6 @@ def score_edges(graph, settings, worker, index, closed_too):
 
 
 @kernel(inline=True)
-def root_log_of(worker, count):
-    """sqrt(ln count); 0 for 0."""
-    return worker.root_logs[count] if count < worker.root_logs.size else math.sqrt(math.log(float(count)))
-
-
-@kernel(inline=True)
-def spread_of(worker, count):
-    """1 / sqrt(count)."""
-    return worker.spreads[count] if count < worker.spreads.size else 1.0 / math.sqrt(float(count))
-
-
-@kernel(inline=True)
 def pick_plainly(graph, settings, worker, index):
     """What `score_edges` and `pick_edge` come to where nothing but UCB1 is asked for: no proof, prior, rave or widening.
 
@@ -135,7 +124,7 @@ def pick_plainly(graph, settings, worker, index):
     """
     node, scores = node_at(graph, index), worker.weights
     first, player, count = np.int64(node.first_edge), node.player, np.int64(node.edge_count)
-    root_log = root_log_of(worker, np.int64(node.visits - node.own_visits))
+    root_log = root_log_of(settings, np.int64(node.visits - node.own_visits))
     c = exploration_of(settings, node, graph)
     best, place, ties = EXCLUDED, np.int64(NONE), 0
     for i in range(count):
@@ -145,7 +134,7 @@ def pick_plainly(graph, settings, worker, index):
             score = _score_in_flight(graph, settings, edge, player, root_log, c)
         elif edge.visits > 0:
             value = seen_by(node_at(graph, edge.child).value, player)
-            score = rules.ucb1(value, spread_of(worker, np.int64(edge.visits)), root_log, c)
+            score = rules.ucb1(value, spread_of(settings, np.int64(edge.visits)), root_log, c)
         scores[i] = score
         place = i if score > best else place
         ties = 1 if score > best else ties + (score == best)
