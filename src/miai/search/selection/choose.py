@@ -120,26 +120,36 @@ def score_edges(graph, settings, worker, index, closed_too):
 def pick_plainly(graph, settings, worker, index):
     """What `score_edges` and `pick_edge` come to where nothing but UCB1 is asked for: no proof, prior, rave or widening.
 
-    One loop without branches that depend on the scores. What it brought: docs/results/search-speed.md.
+    One loop that writes nothing and has no branches that depend on the scores; they are only written down where there is a tie, or
+    where the best may turn out to be forbidden. What it brought: docs/results/search-speed.md.
     """
-    node, scores = node_at(graph, index), worker.weights
+    node = node_at(graph, index)
     first, player, count = np.int64(node.first_edge), node.player, np.int64(node.edge_count)
     root_log = root_log_of(settings, np.int64(node.visits - node.own_visits))
     c = exploration_of(settings, node, graph)
     best, place, ties = EXCLUDED, np.int64(NONE), 0
     for i in range(count):
-        edge = edge_at(graph, first + i)
-        score = UNTRIED
-        if settings.atomic and edge.in_flight > 0:
-            score = _score_in_flight(graph, settings, edge, player, root_log, c)
-        elif edge.visits > 0:
-            value = seen_by(node_at(graph, edge.child).value, player)
-            score = rules.ucb1(value, spread_of(settings, np.int64(edge.visits)), root_log, c)
-        scores[i] = score
+        score = _score_plainly(graph, settings, first + i, player, root_log, c)
         place = i if score > best else place
         ties = 1 if score > best else ties + (score == best)
         best = max(score, best)
-    return place if ties == 1 else _pick_best(worker.stream, scores, count)
+    if ties == 1 and not settings.has_circles:
+        return place
+    for i in range(count):
+        worker.weights[i] = _score_plainly(graph, settings, first + i, player, root_log, c)
+    return place if ties == 1 else _pick_best(worker.stream, worker.weights, count)
+
+
+@kernel(inline=True)
+def _score_plainly(graph, settings, index, player, root_log, c):
+    """UCB1 of one edge."""
+    edge = edge_at(graph, index)
+    if settings.atomic and edge.in_flight > 0:
+        return _score_in_flight(graph, settings, edge, player, root_log, c)
+    if edge.visits > 0:
+        value = seen_by(node_at(graph, edge.child).value, player)
+        return rules.ucb1(value, spread_of(settings, np.int64(edge.visits)), root_log, c)
+    return UNTRIED
 
 
 @kernel
