@@ -39,7 +39,7 @@ FIRST_SLICE = 256
 LARGEST_SLICE = 1 << 20
 MOST_THREADS = 64
 
-_COUNTERS = ("simulations", "releases", "released_nodes", "transpositions", "deepest", "sweeps", "group_visits", "group_sum")
+_COUNTERS = ("simulations", "releases", "released_nodes", "sweeps", "group_visits", "group_sum")
 """What the head of a graph counts as long as it lives."""
 
 _released: set[np.dtype[Any]] = set()
