@@ -221,7 +221,7 @@ def new_worker(problem: Problem, seed: int) -> Any:
         ("trace_base", np.int64),
         ("trace_length", np.int64),
         ("keeps_trace", np.int8),
-        ("slot", np.int32),
+        ("number", np.int32),
     ]
     worker = new(record("playout_worker", fields))
     seed_stream(worker.stream, np.uint64(seed), np.uint64(0))

@@ -17,6 +17,7 @@
 | `masks` | uint64, actions | room for the move groups of each action of a list |
 | `rave_edges` | int32, (players, actions) | for each player's action the edge that lends its all-moves-as-first counts (GRAVE) |
 | `met_again` | int32 | a node of the path that the last action of this simulation has led back to, or `NONE` |
+| `number` | int32 | of this thread: 0, 1, ... |
 | `slot` | int32 | the state in `states` that belongs to this thread |
 | `common_slot` | int32 | the state where the simulations of a batch part (`loop.py`) |
 | `common_steps` | int64 | how many edges of the path all simulations of the batch have in common |
@@ -78,6 +79,7 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
             ("keeps_trace", np.int8),
             ("spare_node", np.int32),
             ("met_again", np.int32),
+            ("number", np.int32),
             ("slot", np.int32),
             ("common_slot", np.int32),
             ("common_steps", np.int64),
@@ -109,6 +111,7 @@ def new_workers(problem: Problem, settings: Settings, seed: int, count: int, fir
         worker.spare_node = NONE
         worker.trace_base = 1
         worker.keeps_trace = settings.rave != "off"
+        worker.number = number
         worker.slot = slot_of(problem, number)
         worker.common_slot = worker.slot + 1
     return workers

@@ -103,7 +103,7 @@ class Thinker:
             state.board.to_play, state.board.ko = color, PASS_CELL
         if state.board.passes >= 2:
             state.board.passes = 0  # asked to go on after the end
-        self._tallies = new_tallies(state, settings.threads + 1)
+        self._tallies = new_tallies(state, settings.threads)
         if settings.ladders:
             self._readers = new_readers(state, settings.threads)
         return Search(

@@ -23,7 +23,7 @@ def play_to_the_end(state, worker):
     state.points = np.int64(final_score(board)) - ahead
     state.played_out = 1
     if state.tally_limit > 0:
-        count_owners(tally_at(state, worker.slot), board, state.points > state.komi)
+        count_owners(tally_at(state, worker.number), board, state.points > state.komi)
 
 
 @kernel

@@ -81,10 +81,10 @@ def start_state(size: int, rules: str = "chinese", komi: float | None = None) ->
     return state_of(Game(size, rules, komi))
 
 
-def new_tallies(state: Any, slots: int) -> Any:
-    """Records in which `slots` threads count the owners of points; `state` is told of them. The caller keeps them alive."""
-    tallies = new_array(tally_dtype(state.board.side.size), slots)
-    state.tallies_at, state.tally_limit = keep_address(tallies), slots
+def new_tallies(state: Any, count: int) -> Any:
+    """Records in which `count` threads count the owners of points; `state` is told of them. The caller keeps them alive."""
+    tallies = new_array(tally_dtype(state.board.side.size), count)
+    state.tallies_at, state.tally_limit = keep_address(tallies), count
     return tallies
 
 

@@ -115,7 +115,7 @@ def _tally_of(state_t: Any) -> np.dtype[Any]:
 
 
 tally_at = accessor(_tally_of, "tallies_at", "tally_limit")
-"""The record in which a thread counts: `tally_at(state, slot)`."""
+"""The record in which a thread counts: `tally_at(state, number)`."""
 
 
 @functools.cache
