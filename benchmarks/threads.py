@@ -14,8 +14,8 @@ from miai.problems import load
 from miai.search import Search, Settings
 from miai.search.problem import apply_action, is_over, player_to_act, reward
 
-ROUNDS = 7
-SECONDS = 1.0
+ROUNDS = 5
+SECONDS = 0.6
 
 
 def simulations_per_second(state, threads, settings):

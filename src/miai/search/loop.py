@@ -22,7 +22,7 @@ from miai.search.selection.choose import is_proven, pick_edge, pick_plainly, sco
 from miai.search.settings import RAVE_OFF, RELEASE_FIRST_COME
 
 TICKETS_AT_ONCE = 64
-MUCH_VISITED = 64
+MUCH_VISITED = 32
 """A batch goes through a node together if it adds at most one in so many to the visits there."""
 
 
