@@ -19,8 +19,17 @@ def run_session(data: bytes, **changes) -> str:
     feeder = threading.Thread(target=_feed, args=(writing, data))
     feeder.start()
     written: list[str] = []
-    Session(new_engine(**changes), lambda count: os.read(reading, count), written.append).run()
+    has_ended = threading.Event()
+
+    def read(count: int) -> bytes:
+        chunk = os.read(reading, count)
+        if not chunk:
+            has_ended.set()
+        return chunk
+
+    Session(new_engine(**changes), read, written.append).run()
     feeder.join()
+    has_ended.wait(60)  # after `quit` the reader still waits: it must not find the next test's pipe under this number
     os.close(reading)
     return "".join(written)
 
