@@ -29,6 +29,8 @@ from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Tab
 from miai.problems.bandit.groupings import grouping_from_text
 from miai.problems.bandit.play import Bandit, play
 
+GOOD = 0.5
+"""Smaller constants cannot recover from a bad start, with any first-play value."""
 STANDARD = 0.5
 """The first-play value of the paper."""
 
@@ -51,7 +53,7 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> lis
     values = dict.fromkeys([STANDARD, *parameters.first_plays])
     hits = {value: _hits(parameters, job, value, seed_of(seed, number)) for number, value in enumerate(values)}
     cells = []
-    for value, found in hits.items():
+    for value, found in sorted(hits.items()):
         for row, simulations in enumerate(checkpoints_up_to(parameters.simulations)):
             where = {**job, "first play": value, "simulations": simulations}
             cells += _cells(where, found[:, row], hits[STANDARD][:, row], parameters.trials)
@@ -105,12 +107,22 @@ def _effect(cells: Sequence[Cell], measure: str, value: float) -> Finding:
     lowest, highest = min(changes, key=changes.__getitem__), max(changes, key=changes.__getitem__)
     mean = float(np.mean(list(changes.values())))
     span = f"from {100 * changes[lowest]:+.1f} ({lowest}) to {100 * changes[highest]:+.1f} ({highest})"
-    shown = f"{100 * mean:+.1f} points on average, {span}"
+    shown = f"{100 * mean:+.1f} points on average, {span}{_with_good_constants(changes)}"
     if value < STANDARD:
         verdict = "holds" if mean < 0 and changes[highest] < 0.02 else "does not hold"
         return Finding(f"first-play value {value:g} makes {measure} worse than 0.5", verdict, shown)
     verdict = "holds" if max(-changes[lowest], changes[highest]) <= 0.05 else "does not hold"
     return Finding(f"first-play value {value:g} has little effect on {measure}, about 3 points at most", verdict, shown)
+
+
+def _with_good_constants(changes: Mapping[str, float]) -> str:
+    """The same for constants of `GOOD` or more and 32 simulations or more, in words."""
+    good = []
+    for name, change in changes.items():
+        bias, simulations = (float(part.partition("=")[2]) for part in name.split())
+        if bias >= GOOD and simulations >= 32:
+            good.append(100 * change)
+    return f"; with C of {GOOD:g} or more, from 32 simulations on: {min(good):+.1f} to {max(good):+.1f}" if good else ""
 
 
 EXPERIMENT = Experiment(

@@ -20,6 +20,7 @@ from miai.problems.bandit.play import Bandit, Outcome, play
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+ROUND_NUMBERS = [digit * 10**power for power in range(-1, 5) for digit in (1, 2, 5)]
 FIGURES = (("nine", 512), ("nine", 8192), ("hard", 512))
 """What figures 1, 2 and 3 of the paper show: arms and simulations."""
 
@@ -113,15 +114,18 @@ def _shown(constants: Mapping[int, float]) -> str:
 
 def regret_range(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
     """Figures 1 to 3: the range over all groupings as bars, basic UCB as crosses."""
-    from miai.experiments.frame.style import new_figure
+    from miai.experiments.frame.style import new_figure, write_out_numbers
 
     wanted = [each for each in FIGURES if of(cells, "basic regret", payoffs=each[0], simulations=each[1])]
     wanted = wanted or [(parameters.payoffs[0], parameters.simulations)]
-    figure, axes = new_figure(len(wanted), "Regret of all groupings (bars) and of basic UCB (crosses)", is_y_shared=False)
+    title = f"Regret of {parameters.groupings} groupings (bars: their range) and of basic UCB (crosses)"
+    figure, axes = new_figure(len(wanted), title, is_y_shared=False)
     for panel, (payoffs, simulations) in zip(axes, wanted, strict=True):
         _draw_range(panel, of(cells, "basic regret", payoffs=payoffs, simulations=simulations), cells)
         panel.set_title(f"payoffs {payoffs}, {simulations:,} simulations")
         panel.set_xlabel("C")
+        low, high = panel.get_ylim()
+        write_out_numbers(panel.yaxis, [tick for tick in ROUND_NUMBERS if low <= tick <= high], is_log=True)
     axes[0].set_ylabel("cumulative regret")
     return figure
 
