@@ -14,6 +14,7 @@ the report of the match:
 from __future__ import annotations
 
 import queue
+import subprocess
 import threading
 import time
 from collections.abc import Sequence
@@ -127,7 +128,8 @@ class GtpClient:
         with suppress(OSError):
             assert self._process.stdin is not None
             self._process.stdin.close()
-        self.ignored_quit = not end_process(self._process, patience) and was_alive
+        self.ignored_quit = was_alive and not self._ends_within(patience)
+        end_process(self._process)
         self._join()
 
     def kill(self) -> None:
@@ -137,6 +139,18 @@ class GtpClient:
             self.usage()
             kill_process(self._process)
             self._join()
+
+    def _ends_within(self, seconds: float) -> bool:
+        """Whether the process ends by itself, with more time for one that gets no processor."""
+        deadline = Deadline(self, seconds)
+        while True:
+            try:
+                self._process.wait(deadline.seconds_left())
+            except subprocess.TimeoutExpired:
+                if not deadline.extend():
+                    return False
+            else:
+                return True
 
     def _join(self) -> None:
         """Wait for the threads, which end with the pipes' other ends, then close ours; not under a thread that still reads."""

@@ -11,7 +11,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -50,14 +49,13 @@ def _environment() -> dict[str, str]:
     return {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"} | os.environ
 
 
-def end_process(process: subprocess.Popen[bytes], patience: float) -> bool:
-    """Wait for a process that was asked to quit; after `patience` seconds end its group. Returns whether it ended by itself."""
-    by_itself = _has_ended_within(process, patience)
-    if not by_itself:
+def end_process(process: subprocess.Popen[bytes]) -> None:
+    """End the group of a process: politely where it is still there, then with force for what is left."""
+    if process.poll() is None:
         _signal_group(process, signal.SIGTERM)
-        _has_ended_within(process, MERCY_SECONDS)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(MERCY_SECONDS)
     kill_process(process)
-    return by_itself
 
 
 def kill_process(process: subprocess.Popen[bytes]) -> None:
@@ -69,13 +67,6 @@ def kill_process(process: subprocess.Popen[bytes]) -> None:
 def kill_group(process: subprocess.Popen[bytes]) -> None:
     """Kill it and all that it has started, without waiting for the end."""
     _signal_group(process, signal.SIGKILL)
-
-
-def _has_ended_within(process: subprocess.Popen[bytes], seconds: float) -> bool:
-    deadline = time.monotonic() + seconds
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(max(0.0, deadline - time.monotonic()))
-    return process.poll() is not None
 
 
 def _signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
