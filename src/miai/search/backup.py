@@ -36,17 +36,17 @@ def back_up(graph, settings, worker):
     _add_own(graph, settings, np.int64(worker.path_nodes[length]), result)
     for step in range(length, worker.common_steps - 1, -1):
         if step < length:
-            _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), 1, 1)
+            _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), 1)
         _add_results(graph, settings, np.int64(worker.path_nodes[step]), step, 1, result)
     if settings.mode == MULTIPATH and not settings.has_circles:
         _recompute_ancestors(graph, worker)
 
 
 @kernel
-def back_up_batch(graph, settings, worker, planned, count):
-    """Carry the results of `count` simulations, of `planned` that were counted as in flight, up the path that they have in common."""
+def back_up_batch(graph, settings, worker, count):
+    """Carry the results of `count` simulations up the path that they have in common; they were in flight as one."""
     for step in range(worker.common_steps - 1, -1, -1):
-        _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), count, planned)
+        _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), count)
         _add_results(graph, settings, np.int64(worker.path_nodes[step]), step, count, worker.batch_result)
 
 
@@ -58,9 +58,9 @@ def _add_own(graph, settings, index, result):
 
 
 @kernel(inline=True)
-def _add_visits_to_edge(graph, settings, edge, count, planned):
+def _add_visits_to_edge(graph, settings, edge, count):
     if settings.atomic:
-        atomic_add_pair(edge_at(graph, edge), "visits", "in_flight", count, -planned)
+        atomic_add_pair(edge_at(graph, edge), "visits", "in_flight", count, -1)
     else:
         edge_at(graph, edge).visits += count
 

@@ -22,7 +22,7 @@ from miai.search.selection.choose import is_proven, pick_edge, pick_plainly, sco
 from miai.search.settings import RAVE_OFF, RELEASE_FIRST_COME
 
 TICKETS_AT_ONCE = 64
-MUCH_VISITED = 32
+MUCH_VISITED = 64
 """A batch goes through a node together if it adds at most one in so many to the visits there."""
 
 
@@ -56,13 +56,13 @@ def run_batch(graph, settings, states, worker, planned):
     begin_path(graph, settings, worker)
     is_open_end = True
     if planned > 1:
-        is_open_end = descend(graph, settings, state, worker, MUCH_VISITED * planned, planned)
+        is_open_end = descend(graph, settings, state, worker, MUCH_VISITED * planned)
         states[worker.common_slot] = states[worker.slot]
     begin_batch(worker)
     done = np.int64(0)
     while done < planned:
         if is_open_end:
-            descend(graph, settings, state, worker, 0, 1)
+            descend(graph, settings, state, worker, 0)
         evaluate(graph, settings, state, worker)
         learn(graph, settings, worker)
         add_to_batch(worker)
@@ -72,7 +72,7 @@ def run_batch(graph, settings, states, worker, planned):
                 break
             worker.path_length = worker.common_steps
             states[worker.slot] = states[worker.common_slot]
-    back_up_batch(graph, settings, worker, planned, done)
+    back_up_batch(graph, settings, worker, done)
     return done
 
 
@@ -159,11 +159,11 @@ def begin_path(graph, settings, worker):
 
 
 @kernel
-def descend(graph, settings, state, worker, least_visits, runs):
+def descend(graph, settings, state, worker, least_visits):
     """Walk on from the end of the worker's path to where nothing more is known, or a node has not the `least_visits`.
 
-    Leaves the path in `worker` and `state` at its end; `runs` simulations are in flight on the way. Returns whether one can walk on
-    from there: not if the last action led to no node, so that `state` is one step further than the path.
+    Leaves the path in `worker` and `state` at its end. Returns whether one can walk on from there: not if the last action led to no
+    node, so that `state` is one step further than the path.
     """
     index = np.int64(worker.path_nodes[worker.path_length])
     while worker.path_length < worker.path_edges.size and node_at(graph, index).visits >= least_visits:
@@ -174,7 +174,7 @@ def descend(graph, settings, state, worker, least_visits, runs):
         edge = choose_edge(graph, settings, state, worker, index)
         if edge == NONE:
             return True
-        index = follow(graph, settings, state, worker, edge, runs)
+        index = follow(graph, settings, state, worker, edge)
         if index == NONE:
             return False
         if node_at(graph, index).visits == 0 and node_at(graph, index).group == NONE and settings.maturity > 0:
@@ -263,7 +263,7 @@ def is_on_path(worker, index):
 
 
 @kernel(inline=True)
-def follow(graph, settings, state, worker, edge, runs):
+def follow(graph, settings, state, worker, edge):
     """Play the edge's action and put its child on the path; returns the child.
 
     `NONE`, with nothing put on the path, if memory is full or the child is on the path already: dice may lead back, and of an edge
@@ -284,7 +284,9 @@ def follow(graph, settings, state, worker, edge, runs):
         worker.met_again = child
         return np.int64(NONE)
     if settings.atomic:
-        atomic_add(edge_at(graph, edge), "in_flight", runs)
+        atomic_add(
+            edge_at(graph, edge), "in_flight", 1
+        )  # a batch too: as many losses as it has simulations would drive other threads away
     worker.path_edges[length] = edge
     worker.path_nodes[length + 1] = child
     worker.path_length = length + 1

@@ -171,7 +171,7 @@ def _play_leaves(graph, settings, states, leader, followers, exchange):
         state = states[leader.slot]
         begin_path(graph, settings, leader)
         begin_batch(leader)
-        descend(graph, settings, state, leader, 0, 1)
+        descend(graph, settings, state, leader, 0)
         end = node_at(graph, leader.path_nodes[leader.path_length])
         asks = followers.size > 0 and not end.over and not has_result(graph, settings, leader)
         if asks:

@@ -97,7 +97,7 @@ class Settings:
     widening_least: int = _number(2, 1, 2**30, "widening: edges that are always looked at (Aya: 2)")
     solver: bool = _switch(True, "carry proven values and bounds up the graph and do not search what is proven")
     virtual_loss: float = _number(1.0, 0, _INFINITY, "losses that count for each simulation on its way below an edge")
-    batch: int = _number(32, 1, 1024, "with threads: simulations that go through the much visited nodes near the root together")
+    batch: int = _number(16, 1, 1024, "with threads: simulations that go through the much visited nodes near the root together")
     grouping: str = _one_of(
         GROUPINGS, "off", "two choices a turn, a group and an action in it: off, the problem's, or made by value"
     )
