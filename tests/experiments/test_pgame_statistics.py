@@ -44,6 +44,11 @@ def test_the_same_curve_twice_has_a_gain_of_exactly_1_and_no_excess():
     assert excess(measured, measured) == (0.0, 0.0, 0.0)
 
 
+def test_where_neither_was_ever_wrong_the_difference_is_not_known_exactly():
+    never = Blocks(np.zeros((4, 2)), EQUAL)
+    assert excess(never, never) == (0.0, -3 / 40, 3 / 40)
+
+
 def test_what_blocks_have_in_common_does_not_widen_a_difference():
     base, better = Blocks(ERRORS, EQUAL), Blocks(ERRORS - 0.05 * (ERRORS > 0), EQUAL)
     value, low, high = excess(base, better)

@@ -76,7 +76,10 @@ def mean_error(measured: Blocks, first: int = 0) -> Estimate:
 
 
 def excess(base: Blocks, measured: Blocks, first: int = 0) -> Estimate:
-    """By how much the mean error is above that of the base; below 0 is better."""
+    """By how much the mean error is above that of the base; below 0 is better. Where no error was seen, so many games tell no more."""
+    if not base.errors[:, first:].any() and not measured.errors[:, first:].any():
+        reach = NOTHING_SEEN / float(measured.games.sum())
+        return 0.0, -reach, reach
     return jackknife(lambda before, after: float((after - before)[first:].mean()), base, measured)
 
 
