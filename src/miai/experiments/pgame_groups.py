@@ -50,6 +50,7 @@ class Parameters(Scale):
     biases: tuple[float, ...] = parameter(
         (1.0, 0.9, 0.8, 0.7, 0.3, 0.2, 0.1, 0.0), "shares of the winning moves that are in the group", low=0, high=1
     )
+    overlaps: tuple[str, ...] = parameter(OVERLAPS, "whether the group for the rest has all moves", choices=OVERLAPS)
     target: float = parameter(0.05, "the error at which iterations are compared", low=0.0001, high=0.9)
 
     def kinds(self) -> Iterable[tuple[str, float]]:
@@ -58,7 +59,7 @@ class Parameters(Scale):
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for size in parameters.sizes:
-        for overlap in OVERLAPS:
+        for overlap in parameters.overlaps:
             for block in blocks_of(parameters):
                 yield {"size": size, "overlap": overlap, "block": block}
 
