@@ -8,8 +8,10 @@ from miai.core.errors import UserError
 from miai.experiments.frame import Cell, run_here
 from miai.experiments.frame.loading import load, locate
 from miai.experiments.frame.settings import make_parameters
-from miai.experiments.pgame_common import RAW, checkpoints, find, games_of, summarise
-from miai.experiments.pgame_verdicts import all_of, is_at_most_zero, is_below, is_near_zero, widened
+from miai.experiments.pgame.measuring import RAW
+from miai.experiments.pgame.scale import checkpoints, games_of
+from miai.experiments.pgame.summary import find, summarise
+from miai.experiments.pgame.verdicts import all_of, is_at_most_zero, is_below, is_near_zero, same_within, widened
 from miai.experiments.table import EXPERIMENTS
 
 NAMES = [name for name in EXPERIMENTS if name.startswith("pgame-")]
@@ -94,3 +96,17 @@ def test_an_interval_for_many_comparisons_is_wider():
     assert widened(cell, 1, 10) == pytest.approx((-1.0, 1.0))
     low, high = widened(cell, 20, 10)
     assert low < -1.3 and high == -low
+
+
+def test_an_experiment_on_half_of_its_groups_concludes_and_draws():
+    experiment = load(locate("pgame-groups"))
+    cells = run_here(experiment, "smoke", seed=3, overlaps=("no",))
+    parameters = make_parameters(experiment, "smoke", {"overlaps": ("no",)})
+    assert all("with overlap" not in finding.claim for finding in experiment.findings(parameters, cells))
+    for plot in experiment.plots:
+        plot(parameters, cells)
+
+
+def test_what_counts_as_the_same_is_a_tenth_of_the_error_but_not_less_than_half_a_choice_in_a_hundred():
+    assert same_within(0.2) == pytest.approx(0.02)
+    assert same_within(0.01) == 0.005

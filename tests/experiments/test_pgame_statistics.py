@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from miai.core.statistics import mean_with_interval
-from miai.experiments.pgame_statistics import (
+from miai.experiments.pgame.statistics import (
     Blocks,
     error_at,
     excess,

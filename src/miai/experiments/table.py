@@ -18,15 +18,15 @@ class Entry:
 
 
 EXPERIMENTS: dict[str, Entry] = {
-    "pgame-search": Entry("miai.experiments.pgame_search", "artificial games: UCT, plain Monte Carlo and alpha-beta"),
-    "pgame-dag": Entry("miai.experiments.pgame_dag", "artificial games with combined positions: UCT, UCT-DAG and the other modes"),
-    "pgame-groups": Entry("miai.experiments.pgame_groups", "artificial games: what move groups are worth, by bias and overlap"),
+    "pgame-search": Entry("miai.experiments.pgame.search", "artificial games: UCT, plain Monte Carlo and alpha-beta"),
+    "pgame-dag": Entry("miai.experiments.pgame.dag", "artificial games with combined positions: UCT, UCT-DAG and the other modes"),
+    "pgame-groups": Entry("miai.experiments.pgame.groups", "artificial games: what move groups are worth, by bias and overlap"),
     "pgame-group-shape": Entry(
-        "miai.experiments.pgame_group_shape", "artificial games: the number, size and accuracy of move groups"
+        "miai.experiments.pgame.group_shape", "artificial games: the number, size and accuracy of move groups"
     ),
-    "pgame-modes": Entry("miai.experiments.pgame_modes", "artificial games: which mode of the graph is best where"),
-    "pgame-maturity": Entry("miai.experiments.pgame_maturity", "artificial games: when a node should be expanded"),
-    "pgame-large": Entry("miai.experiments.pgame_large", "artificial games that are wide and deep"),
+    "pgame-modes": Entry("miai.experiments.pgame.modes", "artificial games: which mode of the graph is best where"),
+    "pgame-maturity": Entry("miai.experiments.pgame.maturity", "artificial games: when a node should be expanded"),
+    "pgame-large": Entry("miai.experiments.pgame.large", "artificial games that are wide and deep"),
     "bandit-ucb": Entry("miai.experiments.bandit_ucb", "How often does basic UCB find the best of nine arms?"),
     "bandit-groups": Entry(
         "miai.experiments.bandit_groups", "Does it help UCB to choose a group of arms first, and which groups help?"

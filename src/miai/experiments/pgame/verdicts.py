@@ -8,8 +8,14 @@ from miai.experiments.frame import Cell
 
 HOLDS, FAILS, OPEN = "holds", "does not hold", "undecided"
 
-MARGIN = 0.1
-"""Alike, or not worse, means: within this share of the base's mean error."""
+SHARE, LEAST = 0.1, 0.005
+SAME = f"up to {SHARE:.0%} of the base's error, or {LEAST:g} if that is more"
+"""What counts as the same. The second is for small errors, of which a tenth is less than half a choice in a hundred."""
+
+
+def same_within(base_error: float) -> float:
+    """How far two mean errors may lie apart and still count as the same, where the base has `base_error`."""
+    return max(SHARE * base_error, LEAST)
 
 
 def is_below(value: float, low: float, high: float) -> str:

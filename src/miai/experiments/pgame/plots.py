@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from miai.experiments.frame import Cell, Scalar
 from miai.experiments.frame.style import MARKERS, colours, legend_outside, new_figure, write_out_numbers
 from miai.experiments.frame.tables import as_label, in_order
-from miai.experiments.pgame_common import find
+from miai.experiments.pgame.summary import find
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

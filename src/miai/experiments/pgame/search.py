@@ -10,28 +10,14 @@ is poor until then and converges only past 10,000.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.pgame_common import (
-    SMOKE,
-    Contender,
-    Scale,
-    blocks_of,
-    checkpoints,
-    compile_all,
-    find,
-    in_words,
-    measure_block,
-    summarise,
-)
-from miai.experiments.pgame_plots import draw_errors
-from miai.experiments.pgame_verdicts import FAILS, HOLDS, OPEN, bounds
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from miai.experiments.frame import Cell, Finding, Table, parameter
+from miai.experiments.pgame.declaring import declare, errors_plot
+from miai.experiments.pgame.scale import Contender, Labels, TreeScale, checkpoints
+from miai.experiments.pgame.summary import find, in_words
+from miai.experiments.pgame.verdicts import FAILS, HOLDS, OPEN, bounds
 
 BASE = {"search": "UCT"}
 CONTENDERS = [
@@ -44,25 +30,12 @@ NEARLY_ZERO = 0.05
 
 
 @dataclass(frozen=True)
-class Parameters(Scale):
+class Parameters(TreeScale):
     iterations: int = parameter(100_000, "iterations of each search", low=10, high=5_000_000)
     sizes: tuple[str, ...] = parameter(("8x8", "2x20"), "breadth x depth of the games")
 
-    def kinds(self) -> Iterable[tuple[str, float]]:
-        return [(size, 0.0) for size in self.sizes]
-
-
-def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
-    return [{"size": size, "block": block} for size in parameters.sizes for block in blocks_of(parameters)]
-
-
-def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
-    size = str(job["size"])
-    return measure_block(parameters, {"size": size}, int(job["block"]), seed, size, 0.0, CONTENDERS)
-
-
-def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
-    return summarise(parameters, cells, BASE)
+    def contenders(self, labels: Labels) -> list[Contender]:
+        return CONTENDERS
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
@@ -103,29 +76,20 @@ def monte_carlo_stays_wrong(parameters: Parameters, cells: Sequence[Cell]) -> Fi
     return Finding("on 8x8 plain Monte Carlo does not converge to the right move", verdict, evidence)
 
 
-def error(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
-    """Figure 1.2."""
-    return draw_errors(cells, "Three kinds of search", line="search", panel="size")
-
-
-EXPERIMENT = Experiment(
+EXPERIMENT = declare(
     name="pgame-search",
     question="How soon do UCT, plain Monte Carlo and alpha-beta find the right move of an artificial game?",
     source="uct-dag-and-grouping, section 1.3, figure 1.2",
     parameters=Parameters,
     presets={
-        "smoke": {**SMOKE, "sizes": ("4x4",)},
+        "smoke": {"sizes": ("4x4",)},
         "quick": {"games": 100, "repetitions": 1, "iterations": 30_000},
-        "paper": {},
     },
-    jobs=jobs,
-    measure=measure,
-    derived=derived,
+    base=BASE,
     findings=findings,
-    prepare=compile_all,
     tables=[
-        Table("Share of wrong choices on 8x8", "error", rows="iterations", columns="search", where={"size": "8x8"}),
-        Table("Share of wrong choices on 2x20", "error", rows="iterations", columns="search", where={"size": "2x20"}),
+        Table(f"Share of wrong choices on {size}", "error", rows="iterations", columns="search", where={"size": size})
+        for size in ("8x8", "2x20")
     ],
-    plots=[error],
+    plots=[errors_plot("error", "Three kinds of search", "search", "size")],  # figure 1.2
 )

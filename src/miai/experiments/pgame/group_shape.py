@@ -9,34 +9,18 @@ than no groups, and of one or two only those with accuracy 1; so several less ac
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.pgame_common import (
-    SMOKE,
-    Contender,
-    Scale,
-    blocks_by_contender,
-    blocks_of,
-    compile_all,
-    find,
-    in_words,
-    labelled,
-    measure_block,
-    summarise,
-)
-from miai.experiments.pgame_plots import NO_GROUPS, draw_errors, draw_gains
-from miai.experiments.pgame_statistics import Blocks, Curve, excess, jackknife
-from miai.experiments.pgame_verdicts import FAILS, HOLDS, OPEN, all_of, bounds, is_below
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from miai.experiments.frame import Cell, Finding, Scalar, parameter
+from miai.experiments.pgame.declaring import comparison_tables, declare, errors_plot, gains_plot
+from miai.experiments.pgame.plots import NO_GROUPS
+from miai.experiments.pgame.scale import Contender, Labels, Scale
+from miai.experiments.pgame.statistics import Blocks, excess
+from miai.experiments.pgame.summary import blocks_by_contender, find, in_words, labelled
+from miai.experiments.pgame.verdicts import SAME, all_of, bounds, is_below, is_near_zero, same_within
 
 BASE: dict[str, Scalar] = {"groups": 0, "accuracy": 0.0, "line": NO_GROUPS}
-LIKE_ONE, NOT_LIKE_ONE = 0.8, 0.5
-"""Three less accurate groups are like a more accurate one if they surely go so much of the way to it, and not if surely less than that."""
 
 
 @dataclass(frozen=True)
@@ -46,32 +30,23 @@ class Parameters(Scale):
     accuracies: tuple[float, ...] = parameter((1.0, 0.85, 0.7), "shares of the winning moves that are in a group", low=0, high=1)
     shares: tuple[float, ...] = parameter((1.0, 0.5, 0.25), "sizes of the groups", low=0, high=1)
 
-    def kinds(self) -> Iterable[tuple[str, float]]:
-        return [(self.size, 0.0)]
+    def kinds(self) -> Iterable[Labels]:
+        return [{"group size": share} for share in self.shares]
 
+    def shape(self, labels: Labels) -> tuple[str, float]:
+        return self.size, 0.0
 
-def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
-    for share in parameters.shares:
-        for block in blocks_of(parameters):
-            yield {"group size": share, "block": block}
-
-
-def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
-    share = float(job["group size"])
-    contenders = [Contender(BASE, {"mode": "uct-dag"})]
-    for count in parameters.counts:
-        for accuracy in parameters.accuracies:
-            groups = {"groups": count, "bias": accuracy, "size": share, "overlap": True}
-            contenders.append(Contender(labels_of(count, accuracy), {"mode": "uct-dag"}, groups))
-    return measure_block(parameters, {"group size": share}, int(job["block"]), seed, parameters.size, 0.0, contenders)
+    def contenders(self, labels: Labels) -> list[Contender]:
+        made = [Contender(BASE, {"mode": "uct-dag"})]
+        for count in self.counts:
+            for accuracy in self.accuracies:
+                groups = {"groups": count, "bias": accuracy, "size": labels["group size"], "overlap": True}
+                made.append(Contender(labels_of(count, accuracy), {"mode": "uct-dag"}, groups))
+        return made
 
 
 def labels_of(count: int, accuracy: float) -> dict[str, Scalar]:
     return {"groups": count, "accuracy": accuracy, "line": f"{count} of {accuracy:g}"}
-
-
-def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
-    return summarise(parameters, cells, BASE)
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
@@ -86,20 +61,16 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 
 
 def several_are_like_one(parameters: Parameters, cells: Sequence[Cell], share: float) -> Finding:
-    """How far three groups of 0.85 go on the way from one of 0.85 to one of 1, where 1 is as far."""
+    """Alike is what has about the same error; one group of 0.85 is told beside, to show what two more of it bring."""
     few, many, exact = (blocks(parameters, cells, share, *each) for each in ((1, 0.85), (3, 0.85), (1, 1.0)))
-
-    def way(start: Curve, reached: Curve, end: Curve) -> float:
-        whole = float(start.mean() - end.mean())
-        return float(start.mean() - reached.mean()) / whole if whole > 0 else float("nan")
-
-    value, low, high = jackknife(way, few, many, exact)
-    verdict = HOLDS if low > LIKE_ONE else FAILS if high < NOT_LIKE_ONE else OPEN
+    base = find(cells, "mean error", **{"group size": share, **BASE})[0].value or 0.0
+    value, low, high = excess(exact, many)
     evidence = (
-        f"mean error {few.curve().mean():.4f} with one group of 0.85, {many.curve().mean():.4f} with three, {exact.curve().mean():.4f} "
-        f"with one of 1: {value:.2f} ({low:.2f} to {high:.2f}) of the way"
+        f"mean error of three minus that of one of 1: {value:+.4f} ({low:+.4f} to {high:+.4f}); no groups have {base:.4f}, "
+        f"one of 0.85 {few.curve().mean():.4f}, three {many.curve().mean():.4f}, one of 1 {exact.curve().mean():.4f}"
     )
-    return Finding(f"three groups of accuracy 0.85 are like one of accuracy 1, at group size {share:g}", verdict, evidence)
+    claim = f"three groups of accuracy 0.85 are like one of accuracy 1, at group size {share:g} ({SAME})"
+    return Finding(claim, is_near_zero(low, high, same_within(base)), evidence)
 
 
 def blocks(parameters: Parameters, cells: Sequence[Cell], share: float, count: int, accuracy: float) -> Blocks:
@@ -123,34 +94,20 @@ def three_small_groups_help(cells: Sequence[Cell]) -> Finding:
     return Finding("three groups of size 0.25 and accuracy 0.85 help", is_below(cell.value or 0.0, *bounds(cell)), evidence)
 
 
-def error(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
-    """Error against iterations for each size of groups."""
-    return draw_errors(cells, "Number and accuracy of groups", line="line", panel="group size")
-
-
-def gain(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
-    """Figures 3.10, 3.11 and C.8."""
-    return draw_gains(cells, "Number and accuracy of groups", line="line", panel="group size")
-
-
-EXPERIMENT = Experiment(
+EXPERIMENT = declare(
     name="pgame-group-shape",
     question="Are several less accurate move groups as good as one more accurate group, and what if groups are small?",
     source="uct-dag-and-grouping, section 3.1.2, figures 3.10, 3.11 and C.8",
     parameters=Parameters,
     presets={
-        "smoke": {**SMOKE, "size": "4x4", "shares": (1.0,)},
+        "smoke": {"size": "4x4", "shares": (1.0,)},
         "quick": {"games": 120, "repetitions": 1, "counts": (1, 3), "accuracies": (1.0, 0.85), "shares": (1.0, 0.25)},
-        "paper": {},
     },
-    jobs=jobs,
-    measure=measure,
-    derived=derived,
+    base=BASE,
     findings=findings,
-    prepare=compile_all,
-    tables=[
-        Table("Mean error over all checkpoints", "mean error", rows=("groups", "accuracy"), columns="group size", digits=4),
-        Table("Mean error minus that of no groups", "excess", rows=("groups", "accuracy"), columns="group size", digits=4),
+    tables=comparison_tables(("groups", "accuracy"), "group size", "no groups", late=False),
+    plots=[
+        errors_plot("error", "Number and accuracy of groups", "line", "group size"),
+        gains_plot("gain", "Number and accuracy of groups", "line", "group size"),  # figures 3.10, 3.11, C.8
     ],
-    plots=[error, gain],
 )

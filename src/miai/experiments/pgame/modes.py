@@ -7,15 +7,16 @@ same; `miai bench pgame --set mode=MODE` has their speeds.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.pgame_common import SMOKE, Contender, Scale, blocks_of, compile_all, find, measure_block, summarise
-from miai.experiments.pgame_plots import draw_gains
-from miai.experiments.pgame_verdicts import FAILS, HOLDS, OPEN, listed, widened
+from miai.experiments.frame import Cell, Finding, parameter
+from miai.experiments.pgame.declaring import comparison_tables, declare
+from miai.experiments.pgame.plots import draw_gains
+from miai.experiments.pgame.scale import Contender, GraphScale, Labels, by_mode
+from miai.experiments.pgame.summary import find
+from miai.experiments.pgame.verdicts import FAILS, HOLDS, OPEN, listed, widened
 from miai.search.settings import MODES
 
 if TYPE_CHECKING:
@@ -25,30 +26,12 @@ BASE = {"mode": "uct-dag"}
 
 
 @dataclass(frozen=True)
-class Parameters(Scale):
+class Parameters(GraphScale):
     repetitions: int = parameter(20, "searches of each game by each mode", low=1)
-    sizes: tuple[str, ...] = parameter(("2x20", "4x10", "6x8", "10x6"), "breadth x depth of the games")
     combinations: tuple[float, ...] = parameter((0.1, 0.3, 0.5), "shares of places that are combined", low=0, high=0.95)
 
-    def kinds(self) -> Iterable[tuple[str, float]]:
-        return itertools.product(self.sizes, self.combinations)
-
-
-def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
-    for size, combination in parameters.kinds():
-        for block in blocks_of(parameters):
-            yield {"size": size, "combination": combination, "block": block}
-
-
-def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
-    size, combination = str(job["size"]), float(job["combination"])
-    contenders = [Contender({"mode": mode}, {"mode": mode}) for mode in MODES]
-    labels: dict[str, Scalar] = {"size": size, "combination": combination}
-    return measure_block(parameters, labels, int(job["block"]), seed, size, combination, contenders)
-
-
-def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
-    return summarise(parameters, cells, BASE)
+    def contenders(self, labels: Labels) -> list[Contender]:
+        return by_mode(MODES)
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
@@ -76,31 +59,17 @@ def gain_by_mode(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
     return draw_gains(cells, f"Beside UCT-DAG, at {most:.0%} combination", line="mode", panel="size", where={"combination": most})
 
 
-EXPERIMENT = Experiment(
+EXPERIMENT = declare(
     name="pgame-modes",
     question="Which way of searching a graph is best on which artificial games?",
     source="beyond uct-dag-and-grouping; its sections 2.2 and 4.2.1 ask for it",
     parameters=Parameters,
     presets={
-        "smoke": {**SMOKE, "sizes": ("3x5",), "combinations": (0.3,)},
+        "smoke": {"sizes": ("3x5",), "combinations": (0.3,)},
         "quick": {"games": 80, "repetitions": 1, "combinations": (0.3,)},
-        "paper": {},
     },
-    jobs=jobs,
-    measure=measure,
-    derived=derived,
+    base=BASE,
     findings=findings,
-    prepare=compile_all,
-    tables=[
-        Table("Mean error over all checkpoints", "mean error", rows=("size", "combination"), columns="mode", digits=4),
-        Table("Mean error minus that of UCT-DAG", "excess", rows=("size", "combination"), columns="mode", digits=4),
-        Table(
-            "The same over the second half of the checkpoints",
-            "late excess",
-            rows=("size", "combination"),
-            columns="mode",
-            digits=4,
-        ),
-    ],
+    tables=comparison_tables(("size", "combination"), "mode", "UCT-DAG"),
     plots=[gain_by_mode],
 )

@@ -1,0 +1,57 @@
+"""An experiment on artificial games, of which only the particulars have to be said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from miai.experiments.frame import Cell, Experiment, Table
+from miai.experiments.pgame.measuring import compile_all, measure
+from miai.experiments.pgame.plots import draw_errors, draw_gains
+from miai.experiments.pgame.scale import SMOKE, Labels, jobs
+from miai.experiments.pgame.summary import summarise
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Cells = Sequence[Cell]
+More = Callable[[Any, Cells], Cells]
+
+
+def declare(base: Labels, presets: dict[str, dict[str, Any]], more: More = lambda parameters, cells: [], **said: Any) -> Experiment:
+    """The experiment whose `parameters` are a `Scale`. Contenders are compared with that which has the labels in `base`.
+
+    `more` makes cells besides those of `summarise`. What is `said` are fields of `Experiment`.
+    """
+
+    def derived(parameters: Any, cells: Cells) -> Cells:
+        return [*summarise(parameters, cells, base), *more(parameters, cells)]
+
+    presets = {**presets, "smoke": {**SMOKE, **presets["smoke"]}, "paper": {}}
+    return Experiment(presets=presets, jobs=jobs, measure=measure, derived=derived, prepare=compile_all, **said)
+
+
+def comparison_tables(rows: str | Sequence[str], columns: str, base: str, late: bool = True) -> list[Table]:
+    """Mean errors, and by how much they are above those of the base; `late`: also over the second half of the checkpoints."""
+    tables = [
+        Table("Mean error over all checkpoints", "mean error", rows, columns, digits=4),
+        Table(f"Mean error minus that of {base}", "excess", rows, columns, digits=4),
+    ]
+    if late:
+        tables.append(Table("The same over the second half of the checkpoints", "late excess", rows, columns, digits=4))
+    return tables
+
+
+def errors_plot(name: str, title: str, line: str, panel: str, **where: Any) -> Callable[[Any, Cells], Figure]:
+    """A plot of error against iterations of the cells that fit `where`."""
+    return _named(name, lambda parameters, cells: draw_errors(cells, title, line, panel, where))
+
+
+def gains_plot(name: str, title: str, line: str, panel: str, **where: Any) -> Callable[[Any, Cells], Figure]:
+    """A plot of base error over error of the cells that fit `where`."""
+    return _named(name, lambda parameters, cells: draw_gains(cells, title, line, panel, where))
+
+
+def _named(name: str, plot: Callable[[Any, Cells], Figure]) -> Callable[[Any, Cells], Figure]:
+    plot.__name__ = name  # that of the plot's files
+    return plot
