@@ -18,15 +18,6 @@ from miai.cli.main import main
 sys.exit(main(["web"]))
 """
 
-PRETEND_NICEGUI = """
-import sys, types, importlib.machinery
-fake = types.ModuleType("nicegui")
-fake.__spec__ = importlib.machinery.ModuleSpec("nicegui", None)
-sys.modules["nicegui"] = fake
-from miai.cli.main import main
-sys.exit(main(["web"]))
-"""
-
 
 def test_an_unknown_command_is_named_with_the_nearest_and_all_that_there_are():
     line = the_one_line_of_error(run_miai("docter"))
@@ -68,10 +59,6 @@ def test_warmup_in_plain_python_says_that_there_is_nothing_to_compile():
 def test_the_web_board_without_its_extra_says_what_to_install():
     line = the_one_line_of_error(run_miai(python=("-c", HIDE_NICEGUI)))
     assert line == "the web board needs nicegui, which is not installed; install it with: pip install 'miai[web]'"
-
-
-def test_the_web_board_with_its_extra_does_not_pretend_to_exist():
-    assert "no web board yet" in the_one_line_of_error(run_miai(python=("-c", PRETEND_NICEGUI)))
 
 
 def test_debug_mode_shows_the_traceback():

@@ -65,7 +65,3 @@ def test_no_argument_at_all_is_a_request_for_help():
     assert done.returncode == 0
     assert done.stdout == run_miai("--help").stdout
     assert "doctor" in done.stdout
-
-
-def test_help_does_not_advertise_what_is_not_there():
-    assert "web" not in run_miai("--help").stdout

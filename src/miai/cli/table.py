@@ -21,6 +21,7 @@ class Entry:
 
 
 COMMANDS = {
+    "web": Entry("miai.cli.web", "Play Go against the engine in the browser, analyse, see the search think."),
     "play": Entry("miai.cli.play", "Play a game against the search, in the terminal."),
     "solve": Entry("miai.cli.solve", "Search a problem: which action is best, and what is it worth?"),
     "experiment": Entry("miai.cli.experiment", "Run published questions again, and see the numbers beside the published ones."),
@@ -33,7 +34,6 @@ COMMANDS = {
     "go": Entry("miai.cli.go", "Look at a game record of Go: draw a position, score it."),
     "warmup": Entry("miai.cli.warmup", "Compile everything now, so that nothing is compiled later."),
     "doctor": Entry("miai.cli.doctor", "Say what is installed and found, and what to do about what is missing."),
-    "web": Entry("miai.cli.web", "The board in the browser.", hidden=True),
 }
 """By name, in the order in which `miai --help` lists them."""
 

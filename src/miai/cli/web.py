@@ -1,16 +1,47 @@
-"""`miai web`: not there yet, and says so. Hidden from the help until it is."""
+"""`miai web`: the board in the browser."""
 
 from __future__ import annotations
 
-from miai.cli.table import new_app
+import os
+from typing import Annotated
+
+import typer
+
+from miai.cli.table import examples, new_app
 from miai.core import extras
 from miai.core.errors import UserError
 
 app = new_app()
 
+EXAMPLES = examples(
+    ("miai web", "play on this machine; opens the browser"),
+    ("miai web --port 9000 --no-open", "on another port, without opening a browser"),
+    ("miai web --host 0.0.0.0", "for others too: the address that is printed contains a token"),
+    ("miai web --engines 2 --threads 1 --memory 128", "at most two engines, of one thread and 128 MiB each"),
+)
 
-@app.command()
-def web() -> None:
-    """The board in the browser. This version has none yet."""
+
+def usable_cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@app.command(epilog=EXAMPLES)
+def web(
+    host: Annotated[str, typer.Option(help="Where to listen. Anything but this machine asks for a token.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes one that is free.")] = 8080,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
+    engines: Annotated[int, typer.Option(min=1, max=64, help="So many people are served by an engine at once.")] = 4,
+    threads: Annotated[int | None, typer.Option(min=1, max=64, help="Threads of each engine; by default all cores.")] = None,
+    memory: Annotated[float, typer.Option(min=1, max=65536, help="Limit of each engine's search graph in MiB.")] = 256.0,
+) -> None:
+    """Play Go against the engine in the browser, analyse games, and see the search think.
+
+    Everybody who opens the page has a game of their own, which is still there after a reload or a restart.
+    """
     extras.need("web", "the web board")
-    raise UserError("web: this version of miai has no web board yet; 'miai --help' lists what it has")
+    from miai.web.server import Options, serve
+
+    if not host.strip():
+        raise UserError("web: --host is an address of this machine, such as 127.0.0.1 or 0.0.0.0")
+    serve(Options(host.strip(), port, not no_open, engines, threads or usable_cores(), memory))

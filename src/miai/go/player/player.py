@@ -72,9 +72,13 @@ class Player:
         self.clocks = {color: Clock(settings) for color in (BLACK, WHITE)}
 
     def change_settings(self, settings: PlayerSettings) -> None:
-        """Think differently from now on."""
+        """Think differently from now on. What was found is kept where only the limits of a move have changed."""
+        same = replace(self.settings, playouts=settings.playouts, seconds=settings.seconds, level=settings.level)
+        if same == settings:
+            self.thinker.settings = settings
+        else:
+            self.thinker = Thinker(settings)
         self.settings = settings
-        self.thinker = Thinker(settings)
 
     def _begin_anew(self) -> None:
         self.thinker.forget()

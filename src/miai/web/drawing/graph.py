@@ -1,0 +1,97 @@
+"""The top of the search graph: positions by depth from left to right, large if visited much, in orange if several paths lead there."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import Any
+
+from miai.web.drawing.board import short
+
+STEP, ROW, SMALLEST, LARGEST = 132, 44, 6.0, 19.0
+LEFT, TOP = 30, 26
+
+
+def draw_graph(graph: dict[str, Any]) -> str:
+    """`layers` are positions with id, visits and value; `links` are [from, to, move, visits]."""
+    layers = graph["layers"]
+    tallest = max(len(layer) for layer in layers)
+    places: dict[int, tuple[float, float]] = {
+        node["id"]: (LEFT + STEP * depth, TOP + ROW * (row + (tallest - len(layer)) / 2))
+        for depth, layer in enumerate(layers)
+        for row, node in enumerate(_ordered(layers, depth, graph["links"]))
+    }
+    parents: dict[int, list[str]] = {}
+    for _, child, move, _ in graph["links"]:
+        parents.setdefault(child, []).append(move)
+    most = max(node["visits"] for layer in layers for node in layer) or 1
+    links = [_link(places, link, most) for link in graph["links"]]
+    nodes = [_node(node, places[node["id"]], parents.get(node["id"], []), most) for layer in layers for node in layer]
+    width, height = LEFT + STEP * (len(layers) - 1) + 70, 2 * TOP + ROW * (tallest - 1) + 8
+    depths = "".join(
+        f'<text class="depth" x="{LEFT + STEP * d}" y="{height - 2}">{"now" if d == 0 else f"+{d}"}</text>'
+        for d in range(len(layers))
+    )
+    return (
+        f'<svg viewBox="0 0 {width} {height}" class="graph" role="img" aria-label="the top of the search graph">'
+        f"{''.join(links)}{''.join(nodes)}{depths}</svg>"
+    )
+
+
+def joined_pair(graph: dict[str, Any]) -> tuple[list[str], list[str], int] | None:
+    """Two lines of moves in the picture that lead to one position, and its visits; the most visited such position."""
+    nodes = {node["id"]: node for layer in graph["layers"] for node in layer}
+    ways: dict[int, list[tuple[int, str]]] = {}
+    for parent, child, move, _ in graph["links"]:
+        ways.setdefault(child, []).append((parent, move))
+    joined = [child for child, found in ways.items() if len(found) > 1]
+    if not joined:
+        return None
+    child = max(joined, key=lambda each: nodes[each]["visits"])
+    one, two = ([*_way_to(parent, ways), move] for parent, move in ways[child][:2])
+    return one, two, nodes[child]["visits"]
+
+
+def _way_to(node: int, ways: dict[int, list[tuple[int, str]]]) -> list[str]:
+    found: list[str] = []
+    while node in ways:
+        node, move = ways[node][0]
+        found.append(move)
+    return found[::-1]
+
+
+def _ordered(layers: list[list[dict[str, Any]]], depth: int, links: list[list[Any]]) -> list[dict[str, Any]]:
+    """The positions of a depth, near to those that they come from, so that few links cross."""
+    if depth == 0:
+        return list(layers[0])
+    above = {node["id"]: row for row, node in enumerate(_ordered(layers, depth - 1, links))}
+
+    def mean_row(node: dict[str, Any]) -> float:
+        rows = [above[parent] for parent, child, _, _ in links if child == node["id"] and parent in above]
+        return sum(rows) / len(rows) if rows else 0.0
+
+    return sorted(layers[depth], key=lambda node: (mean_row(node), -node["visits"]))
+
+
+def _link(places: dict[int, tuple[float, float]], link: list[Any], most: int) -> str:
+    parent, child, _, visits = link
+    if parent not in places or child not in places:
+        return ""
+    (a, b), (c, d) = places[parent], places[child]
+    width = 0.8 + 7 * math.sqrt(visits / most)
+    middle = (a + c) / 2
+    return f'<path class="edge" stroke-width="{width:.1f}" d="M{a:.0f} {b:.0f}C{middle:.0f} {b:.0f} {middle:.0f} {d:.0f} {c:.0f} {d:.0f}"/>'
+
+
+def _node(node: dict[str, Any], place: tuple[float, float], moves: list[str], most: int) -> str:
+    x, y = place
+    radius = SMALLEST + (LARGEST - SMALLEST) * math.sqrt(node["visits"] / most)
+    kind = "node joined" if len(moves) > 1 else "node"
+    label = " / ".join(dict.fromkeys(moves)) if moves else ""
+    ways = f"; {len(moves)} ways lead here" if len(moves) > 1 else ""
+    title = f"{label or 'now'}: {node['visits']:,} visits, Black wins {node['value']:.0%}{ways}"
+    beside = f'<text x="{x + radius + 4:.0f}" y="{y + 1:.0f}">{escape(label)}</text>' if label else ""
+    count = f'<text class="count" x="{x:.0f}" y="{y + 1:.0f}">{short(node["visits"])}</text>' if radius > 12 else ""
+    return (
+        f'<g class="{kind}"><title>{escape(title)}</title><circle cx="{x:.0f}" cy="{y:.0f}" r="{radius:.1f}"/>{beside}{count}</g>'
+    )

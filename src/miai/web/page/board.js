@@ -1,0 +1,93 @@
+// What the page does without asking the server: from a pointer to a point, a ghost of a stone, files that are dropped, a click to hear.
+window.miai = (() => {
+  const LETTERS = "ABCDEFGHJKLMNOPQRST";
+  const board = () => document.querySelector(".board");
+  let hovered = "";
+
+  function vertexAt(event) {
+    const frame = board().getBoundingClientRect(), data = board().dataset;
+    const scale = data.width / frame.width, size = +data.size;
+    const column = Math.round(((event.clientX - frame.left) * scale - data.edge) / data.unit);
+    const row = size - 1 - Math.round(((event.clientY - frame.top) * scale - data.edge) / data.unit);
+    return column >= 0 && row >= 0 && column < size && row < size ? LETTERS[column] + (row + 1) : "";
+  }
+
+  function place(vertex) {
+    const data = board().dataset;
+    return [+data.edge + data.unit * LETTERS.indexOf(vertex[0]), +data.edge + data.unit * (data.size - vertex.slice(1))];
+  }
+
+  function moveGhost(vertex) {
+    const ghost = document.querySelector(".ghost circle");
+    const free = vertex && board().dataset.next && !board().querySelector(`[data-at="${vertex}"], [data-hint="${vertex}"]`);
+    ghost.style.display = free ? "" : "none";
+    if (free) {
+      const [x, y] = place(vertex);
+      ghost.setAttribute("cx", x);
+      ghost.setAttribute("cy", y);
+      ghost.setAttribute("class", board().dataset.next);
+    }
+  }
+
+  return {
+    click(event, emit) {
+      const vertex = vertexAt(event);
+      if (vertex) emit(vertex, event.pointerType === "touch");
+    },
+    hover(event, emit) {
+      if (event.pointerType === "touch") return;
+      const vertex = event.type === "pointerleave" ? "" : vertexAt(event);
+      if (vertex === hovered) return;
+      moveGhost(vertex);
+      const has = (v) => v && board().querySelector(`[data-hint="${v}"]`);
+      if (has(vertex) || has(hovered)) emit(has(vertex) ? vertex : "");
+      hovered = vertex;
+    },
+    nearest(event, name, emit) {
+      const found = event.target.closest(`[data-${name}]`);
+      if (found) emit(found.dataset[name]);
+    },
+    share(event, emit) {
+      const frame = event.currentTarget.getBoundingClientRect();
+      emit((event.clientX - frame.left) / frame.width);
+    },
+    async upload(file) {
+      if (!file) return;
+      if (file.size > miai.limit) {
+        emitEvent("miai-refused", file.name);
+        return;
+      }
+      await fetch("/sgf", { method: "POST", headers: { "X-Miai": "1", "X-Name": encodeURIComponent(file.name) }, body: file });
+    },
+    choose() {
+      const input = document.createElement("input");
+      input.type = "file";
+      input.accept = ".sgf,.SGF,.txt,application/x-go-sgf";
+      input.onchange = () => miai.upload(input.files[0]);
+      input.click();
+    },
+    sound() {
+      const context = (miai.audio ??= new AudioContext());
+      const [tone, gain, now] = [context.createOscillator(), context.createGain(), context.currentTime];
+      tone.frequency.setValueAtTime(900, now);
+      tone.frequency.exponentialRampToValueAtTime(180, now + 0.05);
+      gain.gain.setValueAtTime(0.25, now);
+      gain.gain.exponentialRampToValueAtTime(0.001, now + 0.08);
+      tone.connect(gain).connect(context.destination);
+      tone.start(now);
+      tone.stop(now + 0.09);
+    },
+    limit: 0,
+  };
+})();
+
+window.addEventListener("dragover", (event) => {
+  event.preventDefault();
+  document.body.classList.add("dropping");
+});
+window.addEventListener("dragleave", (event) => event.relatedTarget || document.body.classList.remove("dropping"));
+window.addEventListener("drop", (event) => {
+  event.preventDefault();
+  document.body.classList.remove("dropping");
+  miai.upload(event.dataTransfer.files[0]);
+});

@@ -1,0 +1,184 @@
+"""The board on the page: its layers, and what is done on it with a mouse, a finger or the keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nicegui import ui
+
+from miai.go.coordinates import BLACK, Point, from_vertex, to_vertex
+from miai.web.drawing import board as drawing
+from miai.web.drawing.geometry import UNIT, edge_of
+from miai.web.page.pieces import Picture, text_button
+from miai.web.session import Session
+
+LEAST_SHARE = 0.01
+"""A move with a smaller share of the visits of the best is not shown on the board."""
+MOST_HINTS = 9
+
+
+class BoardView:
+    """The board of a session. `hovered` is the move whose expected line is shown, `pending` a tap that waits to be confirmed."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.hovered = ""
+        self.pending: Point | None = None
+        with ui.element("div").classes("board").props('tabindex=0 role=application aria-roledescription="Go board"') as self.frame:
+            self.layers = {name: Picture() for name in ("wood", "owners", "stones", "hints", "overlay")}
+            self.ghost = Picture("ghost")
+        self.frame.on("pointerup", self._on_click, js_handler="(e) => miai.click(e, emit)")
+        for event in ("pointermove", "pointerleave"):
+            self.frame.on(event, self._on_hover, js_handler="(e) => miai.hover(e, emit)")
+        with ui.element("div").classes("confirm") as self.confirm:
+            self.confirm_button = text_button("Play", self._confirm, main=True)
+            text_button("Cancel", self.cancel)
+        self.confirm.set_visibility(False)
+        self._shape: tuple[int, bool] | None = None
+
+    def _on_click(self, event: Any) -> None:
+        word, by_touch = event.args
+        point = self._read(word)
+        if point is None:
+            return
+        session = self.session
+        needs_confirm = by_touch and session.wishes.confirm and session.phase != "count"
+        if needs_confirm and self.pending != point:
+            self.pending, self.hovered = point, word
+            self.draw_overlay()
+            return
+        self.cancel()
+        session.click(point)
+
+    def _read(self, word: str) -> Point | None:
+        try:
+            move = from_vertex(str(word), self.session.tree.size)
+        except ValueError:
+            return None
+        return None if isinstance(move, str) else move
+
+    def _confirm(self) -> None:
+        point = self.pending
+        self.cancel()
+        if point is not None:
+            self.session.click(point)
+
+    def cancel(self) -> None:
+        """Forget a tap that waits, and a line that is shown."""
+        self.pending, self.hovered = None, ""
+        self.draw_overlay()
+
+    def _on_hover(self, event: Any) -> None:
+        self.hover(str(event.args or ""))
+
+    def hover(self, word: str) -> None:
+        """Show the line that is expected after a move; none for an empty word."""
+        self.hovered = word
+        self.draw_overlay()
+
+    # --- drawing ------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def canvas(self) -> drawing.Canvas:
+        """The size of the board as it is drawn."""
+        return drawing.Canvas(self.session.tree.size, self.session.wishes.coordinates)
+
+    def draw(self) -> None:
+        """Everything."""
+        self.draw_wood()
+        self.draw_stones()
+        self.draw_thoughts()
+
+    def draw_wood(self) -> None:
+        """The empty board, and what the page must know to find a point on it."""
+        canvas, session = self.canvas, self.session
+        game = session.tree.game()
+        may_play = session.phase == "play" and game.to_play != session.setup.engine
+        following = "bw"[game.to_play - 1] if may_play else ""
+        edge = edge_of(canvas.coordinates)
+        label = drawing.in_words(game.position, game.to_play)
+        data = {"size": canvas.size, "edge": edge, "width": canvas.width, "unit": UNIT, "next": following}
+        wanted = {f"data-{name}": value for name, value in data.items()} | {"aria-label": label}
+        if any(self.frame._props.get(name) != value for name, value in wanted.items()):
+            self.frame._props.update(wanted)
+            self.frame.update()
+        if self._shape != (canvas.size, canvas.coordinates):
+            self._shape = (canvas.size, canvas.coordinates)
+            self.layers["wood"].show(drawing.draw_wood(canvas))
+            self.ghost.show(canvas.layer(f'<circle r="{drawing.RADIUS}" style="display:none"/>', "ghosts"))
+
+    def draw_stones(self) -> None:
+        """Stones, marks, and the count at the end."""
+        session, tree = self.session, self.session.tree
+        position = tree.game().position
+        move = tree.node.move
+        last = move if not isinstance(move, str) else None
+        counting = (
+            session.phase in ("count", "over")
+            and tree.current == session.live
+            and "+R" not in session.result
+            and "+T" not in session.result
+        )
+        found = session.count() if counting else None
+        points = (found.black, found.white) if found else ((), ())
+        numbers = self._numbers() if session.wishes.numbers else None
+        dead = session.dead if counting else ()
+        self.layers["stones"].show(drawing.draw_stones(self.canvas, position, last, dead, numbers, points))
+
+    def _numbers(self) -> dict[Point, int]:
+        """The number of the last move on each stone."""
+        tree = self.session.tree
+        position, found, number = tree.game().position, {}, 0
+        for each in tree.path():
+            move = tree.nodes[each].move
+            number += move is not None
+            if move is not None and not isinstance(move, str) and position.color_at(move):
+                found[move] = number
+        return found
+
+    def thoughts(self) -> list[list[Any]]:
+        """The moves that are known of the position that is looked at: live, or as they were kept."""
+        session = self.session
+        mind, node = session.mind, session.tree.node
+        if mind.telling and mind.told_of == node.number:
+            return list(mind.telling["moves"])
+        return list(node.analysis["options"]) if node.analysis else []
+
+    def draw_thoughts(self) -> None:
+        """Candidates and owners, as far as they are wanted."""
+        session = self.session
+        wishes, mind = session.wishes, session.mind
+        is_live = mind.told_of == session.tree.current and mind.telling is not None
+        hints = self.thoughts() if wishes.hints and session.phase != "count" and self._may_tell() else []
+        most = max([row[2] for row in hints], default=0)
+        shown = [
+            (point, value, visits)
+            for word, value, visits, _ in hints[:MOST_HINTS]
+            if (point := self._read(word)) is not None and visits >= LEAST_SHARE * most
+        ]
+        self.layers["hints"].show(drawing.draw_hints(self.canvas, shown))
+        owners = mind.telling["owners"] if wishes.owners and is_live and mind.telling else None
+        fits = owners is not None and len(owners) == self.canvas.size**2
+        self.layers["owners"].show(drawing.draw_owners(self.canvas, owners) if owners and fits else "")
+        self.draw_overlay()
+
+    def _may_tell(self) -> bool:
+        """Whether moves are shown: with analysis on, or where the engine does not play."""
+        return self.session.mind.analysing or self.session.setup.engine is None or self.session.phase == "over"
+
+    def draw_overlay(self) -> None:
+        """An expected line of play, or a stone that waits to be confirmed."""
+        session = self.session
+        game = session.tree.game()
+        line = next((row[3] for row in self.thoughts() if row[0] == self.hovered), None) if self.hovered else None
+        if self.pending is not None and not line:
+            self.layers["overlay"].show(drawing.draw_pending(self.canvas, self.pending, game.to_play))
+        elif line:
+            points = [self._read(word) for word in line]
+            self.layers["overlay"].show(drawing.draw_line(self.canvas, points, game.to_play, game.position))
+        else:
+            self.layers["overlay"].show("")
+        self.layers["hints"].element.set_visibility(not line)
+        self.confirm.set_visibility(self.pending is not None)
+        if self.pending is not None:
+            self.confirm_button.set_text(f"Play {'Black' if game.to_play == BLACK else 'White'} {to_vertex(self.pending)}")

@@ -1,0 +1,233 @@
+"""A game with its variations: nodes in a list, each with its parent and children, and the position at each by the plain rules.
+
+Node 0 is the start. A node is a move, or stones set up. Nodes keep the number they were given; one that was taken back leaves a hole.
+The rules are those of `miai.go.reference`: quick enough for a move a click, and nothing is compiled for them.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from miai.go.coordinates import BLACK, EMPTY, PASS, WHITE, Move, Point, to_vertex
+from miai.go.position import Position
+from miai.go.reference import Game, chains
+from miai.go.rules import Rules
+
+MOST_NODES = 20_000
+"""A game with more nodes is refused: no person clicks so often."""
+LONGEST_LINE = 2_000
+KEPT_POSITIONS = 600
+
+WHY = {
+    "occupied": "there is a stone already",
+    "suicide": "the stone would have no liberty",
+    "ko": "it takes back a ko at once",
+}
+
+
+class IllegalMove(ValueError):
+    """A move that may not be made; the message says why, in a sentence for people."""
+
+
+@dataclass
+class Node:
+    """A move, or stones set up, and what is noted there."""
+
+    number: int
+    parent: int | None = None
+    color: int | None = None
+    """Who moved; `None` where stones were set up, and at the start."""
+    move: Move | None = None
+    black: tuple[Point, ...] = ()
+    white: tuple[Point, ...] = ()
+    empty: tuple[Point, ...] = ()
+    """Stones set up here, before the move."""
+    to_play: int | None = None
+    """Who is to play, where that is not simply the other player."""
+    children: list[int] = field(default_factory=list)
+    properties: dict[str, list[str]] = field(default_factory=dict)
+    """What else a file says here, kept as it is."""
+    analysis: dict[str, Any] | None = None
+    """What the search thought of the position after this node; see `session`."""
+
+
+class GameTree:
+    """A game and its variations, and which node is looked at."""
+
+    def __init__(self, size: int, rules: Rules, handicap: int = 0) -> None:
+        self.size, self.rules, self.handicap = size, rules, handicap
+        self.nodes: dict[int, Node] = {0: Node(0)}
+        self.current = 0
+        self._next = 1
+        self._games: dict[int, Game] = {}
+
+    # --- moving about -------------------------------------------------------------------------------------------------------------
+
+    @property
+    def node(self) -> Node:
+        """The node that is looked at."""
+        return self.nodes[self.current]
+
+    def path(self, number: int | None = None) -> list[int]:
+        """The nodes from the start to `number` (the present one)."""
+        found: list[int] = []
+        at: int | None = self.current if number is None else number
+        while at is not None:
+            found.append(at)
+            at = self.nodes[at].parent
+        return found[::-1]
+
+    def line(self) -> list[int]:
+        """The nodes from the start through the present one to the end of its first variation."""
+        found = self.path()
+        while children := self.nodes[found[-1]].children:
+            found.append(children[0])
+        return found
+
+    def moves_to(self, number: int | None = None) -> int:
+        """How many moves were made up to a node, passes included."""
+        return sum(self.nodes[each].move is not None for each in self.path(number))
+
+    def go_to(self, number: int) -> None:
+        """Look at a node. One that does not exist is left alone."""
+        if number in self.nodes:
+            self.current = number
+
+    def step(self, count: int) -> None:
+        """Go forward along the line, or back if `count` is negative; to its end at most."""
+        line = self.line()
+        place = line.index(self.current) + count
+        self.current = line[min(max(place, 0), len(line) - 1)]
+
+    def turn(self, count: int) -> None:
+        """Go to another variation of the present move."""
+        parent = self.node.parent
+        if parent is not None:
+            siblings = self.nodes[parent].children
+            self.current = siblings[(siblings.index(self.current) + count) % len(siblings)]
+
+    # --- playing ------------------------------------------------------------------------------------------------------------------
+
+    def game(self, number: int | None = None) -> Game:
+        """The game at a node, by the plain rules; not to be changed. Raises `IllegalMove` for a record that breaks them."""
+        number = self.current if number is None else number
+        missing: list[int] = []
+        at: int | None = number
+        while at is not None and at not in self._games:
+            missing.append(at)
+            at = self.nodes[at].parent
+        for each in reversed(missing):
+            parent = self.nodes[each].parent
+            self._keep(each, self._after(self.nodes[each], None if parent is None else self._games[parent]))
+        return self._games[number]
+
+    def _keep(self, number: int, game: Game) -> None:
+        if len(self._games) > KEPT_POSITIONS + LONGEST_LINE:
+            for old in list(self._games)[:KEPT_POSITIONS]:
+                del self._games[old]
+        self._games[number] = game
+
+    def _after(self, node: Node, before: Game | None) -> Game:
+        if before is None:
+            game = Game(Position.of(self.size), BLACK, self.rules.suicide, self.rules.ko)
+        else:
+            game = copy.copy(before)
+            game.captures, game.history = dict(before.captures), list(before.history)
+        if node.black or node.white or node.empty:
+            game = _set_up(game, node)
+        if node.move is not None and node.color is not None:
+            game.to_play = node.color
+            reason = why_illegal(game, node.move)
+            if reason is not None:
+                number = self.moves_to(node.number)
+                raise IllegalMove(f"move {number}, {to_vertex(node.move)}: {reason}")
+            game.play(_turn(node.move))
+        if node.to_play is not None:
+            game.to_play = node.to_play
+            game.history[-1] = (game.position, node.to_play)
+        return game
+
+    def why_illegal(self, move: Move) -> str | None:
+        """Why the player to move may not make `move` here, in words; `None` if it is legal."""
+        return why_illegal(self.game(), move)
+
+    def play(self, move: Move) -> Node:
+        """Make a move at the present node: a new variation, or the one that is there already. Raises `IllegalMove`."""
+        game = self.game()
+        reason = why_illegal(game, move)
+        if reason is not None:
+            raise IllegalMove(reason)
+        for child in self.node.children:
+            if (self.nodes[child].color, self.nodes[child].move) == (game.to_play, move):
+                self.current = child
+                return self.node
+        if len(self.nodes) >= MOST_NODES or len(self.path()) > LONGEST_LINE:
+            raise IllegalMove("the game has become too long; begin a new one")
+        node = self.add(self.current, Node(0, color=game.to_play, move=move))
+        self.current = node.number
+        return node
+
+    def add(self, parent: int, node: Node) -> Node:
+        """Put a node below `parent`, as its last variation."""
+        node.number, node.parent = self._next, parent
+        self._next += 1
+        self.nodes[node.number] = node
+        self.nodes[parent].children.append(node.number)
+        return node
+
+    def take_back(self) -> bool:
+        """Go to the parent and forget the present node, with all below it. Returns whether there was one to take back."""
+        parent = self.node.parent
+        if parent is None:
+            return False
+        gone = self.current
+        self.nodes[parent].children.remove(gone)
+        for each in list(self.below(gone)):
+            self._games.pop(each, None)
+            del self.nodes[each]
+        self.current = parent
+        return True
+
+    def below(self, number: int) -> Iterator[int]:
+        """A node and all nodes below it."""
+        waiting = [number]
+        while waiting:
+            each = waiting.pop()
+            yield each
+            waiting += self.nodes[each].children
+
+    def stones_placed(self) -> bool:
+        """Whether the start has stones: handicap, or a position from a file."""
+        return bool(self.nodes[0].black or self.nodes[0].white)
+
+
+def _turn(move: Move) -> Any:
+    return PASS if isinstance(move, str) else move
+
+
+def why_illegal(game: Game, move: Move) -> str | None:
+    """Why the player to move in `game` may not make `move`, in words."""
+    if isinstance(move, str):
+        return None if move == PASS else "that is not a move"
+    reason = game.why_illegal(move)
+    if reason == "ko" and game.ko != "simple" and not _is_simple_ko(game, move):
+        return "it would bring back an earlier position (superko)"
+    return None if reason is None else WHY[reason]
+
+
+def _is_simple_ko(game: Game, move: Point) -> bool:
+    simple = copy.copy(game)
+    simple.ko = "simple"
+    return simple.why_illegal(move) == "ko"
+
+
+def _set_up(game: Game, node: Node) -> Game:
+    """The game going on from changed stones; the past no longer counts for ko."""
+    position = game.position.put(EMPTY, node.empty).put(BLACK, node.black).put(WHITE, node.white)
+    for chain in chains(position):
+        if not chain.liberties:
+            raise IllegalMove(f"the stones set up leave a chain at {to_vertex(min(chain.stones))} without a liberty")
+    return Game(position, game.to_play, game.suicide, game.ko, captures=game.captures)

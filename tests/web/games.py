@@ -1,0 +1,66 @@
+"""Trees made from words, and an engine that says what a test wants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from miai.go.coordinates import from_vertex
+from miai.go.rules import rules_named
+from miai.web.session import Session, Setup
+from miai.web.tree import GameTree
+
+
+def tree_of(words: str, size: int = 9, rules: str = "chinese") -> GameTree:
+    """A game of these moves, in turn."""
+    tree = GameTree(size, rules_named(rules))
+    for word in words.split():
+        tree.play(from_vertex(word, size))
+    return tree
+
+
+class FakeClient:
+    """Notes requests, and answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.requests: list[dict[str, Any]] = []
+        self.parameters = [["rave", "mse", "off | mse", "..."]]
+        self.is_alive = True
+        self.on_event: Any = None
+
+    def send(self, **request: Any) -> None:
+        self.requests.append(request)
+
+    def answer(self, event: str = "done", **fields: Any) -> None:
+        """Answer the last request."""
+        self.on_event({"event": event, "id": self.requests[-1]["id"], **fields})
+
+
+class FakePool:
+    """A pool with one engine."""
+
+    def __init__(self) -> None:
+        self.client = FakeClient()
+        self.words = ["threads=1"]
+
+    def engine_for(self, owner: Any) -> FakeClient:
+        self.client.on_event = owner.on_event
+        return self.client
+
+    def give_back(self, owner: Any) -> None:
+        self.client = FakeClient()
+
+
+def new_session(**setup: Any) -> tuple[Session, FakePool, list[str]]:
+    """A session with a page that watches it, its pool, and what it has said."""
+    pool = FakePool()
+    session = Session(pool)  # type: ignore[arg-type]
+    said: list[str] = []
+    session.listeners.append(lambda word: said.append(session.message[0]) if word == "message" else None)
+    session.new_game(Setup(**{"size": 9, "engine": None, **setup}))
+    return session, pool, said
+
+
+def telling(visits: int = 100, win: float = 0.5, **more: Any) -> dict[str, Any]:
+    """What an engine tells of a 9x9 board."""
+    moves = [["E5", win, visits // 2, ["E5", "C3", "G7"]], ["C3", win - 0.1, visits // 4, ["C3", "E5"]]]
+    return {"to_play": 1, "visits": visits, "win": win, "lead": 1.5, "owners": [0] * 81, "speed": 1000, "moves": moves, **more}

@@ -1,0 +1,73 @@
+"""A game with variations, by the plain rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from miai.go.coordinates import BLACK, PASS, WHITE, from_vertex
+from miai.web.tree import IllegalMove, Node
+from tests.web.games import tree_of
+
+pytestmark = pytest.mark.plain
+
+
+def test_a_move_at_an_earlier_node_makes_a_variation_and_the_first_one_stays_first():
+    tree = tree_of("E5 C3 G3")
+    tree.step(-1)
+    tree.play((2, 6))
+    assert [tree.nodes[child].move for child in tree.nodes[2].children] == [(6, 2), (2, 6)]
+    assert [tree.nodes[each].move for each in tree.path()] == [None, (4, 4), (2, 2), (2, 6)]
+    tree.turn(1)
+    assert tree.node.move == (6, 2)
+
+
+def test_a_move_that_is_there_already_is_gone_to_and_not_made_again():
+    tree = tree_of("E5 C3")
+    tree.step(-1)
+    tree.play((2, 2))
+    assert len(tree.nodes) == 3
+
+
+def test_taking_back_forgets_the_move_and_all_below_it():
+    tree = tree_of("E5 C3 G3 G7")
+    tree.step(-2)
+    assert tree.take_back()
+    assert sorted(tree.nodes) == [0, 1]
+    assert tree.current == 1
+
+
+@pytest.mark.parametrize(
+    "words, move, rules, reason",
+    [
+        ("E5", "E5", "chinese", "there is a stone already"),
+        ("B1 pass A2", "A1", "chinese", "the stone would have no liberty"),
+        # . X O .      Black takes at C2, White may not take back at once
+        ("B2 D2 C3 E3 C1 E1 D3 D1 pass C2 pass pass", "pass", "chinese", None),
+        ("C3 D3 B2 E2 C1 D1 D2 C2", "D2", "japanese", "it takes back a ko at once"),
+        ("C3 D3 B2 E2 C1 D1 D2 C2", "D2", "chinese", "it takes back a ko at once"),
+    ],
+)
+def test_an_illegal_move_has_its_reason_in_words(words, move, rules, reason):
+    assert tree_of(words, rules=rules).why_illegal(from_vertex(move, 9)) == reason
+
+
+def test_stones_set_up_in_the_middle_begin_a_new_past():
+    tree = tree_of("E5")
+    node = tree.add(1, Node(0, black=((0, 0),), white=((8, 8),), to_play=BLACK))
+    game = tree.game(node.number)
+    assert game.position.black == {(4, 4), (0, 0)} and game.to_play == BLACK
+    assert len(game.history) == 1
+
+
+def test_stones_set_up_without_a_liberty_are_refused():
+    tree = tree_of("")
+    tree.nodes[0].black, tree.nodes[0].white = ((0, 0),), ((1, 0), (0, 1))
+    with pytest.raises(IllegalMove, match="without a liberty"):
+        tree.game()
+
+
+def test_colours_of_a_record_need_not_alternate():
+    tree = tree_of("E5")
+    node = tree.add(1, Node(0, color=BLACK, move=(2, 2)))
+    assert tree.game(node.number).to_play == WHITE
+    assert tree.add(node.number, Node(0, color=WHITE, move=PASS)).parent == node.number
