@@ -1,15 +1,17 @@
 """Plots of error and gain against iterations, with the upper half of the 95 % interval of the error, as in the source.
 
-The lower half often reaches 0, which has no place on a logarithmic scale. The upper half of an error is the lower half of a gain.
+The lower half often reaches 0, which has no place on a logarithmic scale. The upper half of an error is the lower half of a gain. For the
+same reason a line is broken where no wrong choice was seen.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Scalar
-from miai.experiments.frame.style import MARKERS, colours, legend_outside, new_figure, write_out_numbers
+from miai.experiments.frame.style import MARKERS, OKABE_ITO, colours, legend_outside, new_figure, write_out_numbers
 from miai.experiments.frame.tables import as_label, in_order
 from miai.experiments.pgame.summary import find
 
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
 
 NO_GROUPS = "no groups"
 """What the base is called where groups are compared."""
+OF = " of "
+"""Lines called "3 of 0.85" and "3 of 1" have one colour."""
+DODGE = 0.14
+"""How far the lines are shifted against each other, all together, as a share of the iterations: so bars do not hide each other."""
 
 
 def draw_errors(cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar] | None = None) -> Figure:
@@ -39,37 +45,48 @@ def draw_gains(cells: Sequence[Cell], title: str, line: str, panel: str, where: 
 def _draw(
     measure: str, cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar]
 ) -> tuple[Figure, list[Any]]:
-    shown = [cell for cell in find(cells, measure, **where) if cell.value]
+    shown = find(cells, measure, **where)
     lines, panels = (in_order(cell.parameters[name] for cell in shown) for name in (line, panel))
     looks = _looks(lines)
+    reach = [float(cell.parameters["iterations"]) for cell in shown]
     figure, axes = new_figure(max(1, len(panels)), title)
     for value, each in zip(panels, axes, strict=False):
+        _set_scales(each, min(reach), max(reach))
         _draw_panel(each, measure, [cell for cell in shown if cell.parameters[panel] == value], line, looks)
         each.set_title(f"{panel} {as_label(value)}")
-    legend_outside(figure, line)
+    legend_outside(figure, "groups of accuracy" if any(OF in str(each) for each in lines) else line)
     return figure, axes
 
 
 def _looks(lines: Sequence[Scalar]) -> dict[Scalar, tuple[Any, str]]:
     """Colour and marker of each line; the one without groups stands out from a scale of colours."""
     others = [line for line in lines if line != NO_GROUPS]
-    looks = dict(zip(others, zip(colours(len(others)), MARKERS * len(others), strict=False), strict=False))
-    return {line: looks.get(line, ("#000000", "")) for line in lines}
+    families = in_order(str(line).partition(OF)[0] for line in others)
+    if len(families) < len(others):
+        members = in_order(str(line).partition(OF)[2] for line in others)
+        places = {line: (families.index(str(line).partition(OF)[0]), members.index(str(line).partition(OF)[2])) for line in others}
+        looks = {line: (OKABE_ITO[family % len(OKABE_ITO)], MARKERS[member]) for line, (family, member) in places.items()}
+    else:
+        looks = dict(zip(others, zip(colours(len(others)), MARKERS * len(others), strict=False), strict=False))
+    return {line: looks.get(line, ("#000000", ".")) for line in lines}
 
 
-def _draw_panel(axes: Any, measure: str, cells: Sequence[Cell], line: str, looks: Mapping[Scalar, tuple[Any, str]]) -> None:
+def _set_scales(axes: Any, first: float, last: float) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlabel("iterations")
-    reach = [float(cell.parameters["iterations"]) for cell in cells]
-    axes.set_xlim(min(reach) / 1.15, max(reach) * 1.15)  # at once: a single point has no width to be scaled to
-    for value, (colour, marker) in looks.items():
+    axes.set_xlim(first / (1.05 + DODGE), last * (1.05 + DODGE))  # at once: a single point has no width to be scaled to
+    write_out_numbers(axes.xaxis, [10.0**power for power in range(1, 7) if first <= 10.0**power <= last], True)
+    write_out_numbers(axes.yaxis, [], True)
+
+
+def _draw_panel(axes: Any, measure: str, cells: Sequence[Cell], line: str, looks: Mapping[Scalar, tuple[Any, str]]) -> None:
+    for place, (value, (colour, marker)) in enumerate(looks.items()):
         points = [cell for cell in cells if cell.parameters[line] == value]
-        xs, ys = [float(cell.parameters["iterations"]) for cell in points], [cell.value or 0.0 for cell in points]
+        shift = (1 + DODGE) ** ((place - (len(looks) - 1) / 2) / len(looks))
+        xs, ys = [float(cell.parameters["iterations"]) * shift for cell in points], [cell.value or math.nan for cell in points]
         axes.plot(xs, ys, color=colour, marker=marker, label=as_label(value))
         axes.errorbar(xs, ys, yerr=_half_intervals(measure, points), fmt="none", ecolor=colour, elinewidth=0.8, alpha=0.7)
-    write_out_numbers(axes.xaxis, [10.0**power for power in range(1, 7) if min(reach) <= 10.0**power <= max(reach)], True)
-    write_out_numbers(axes.yaxis, [], True)
 
 
 def _half_intervals(measure: str, cells: Sequence[Cell]) -> list[list[float]]:
