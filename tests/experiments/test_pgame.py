@@ -103,8 +103,8 @@ def test_an_experiment_on_half_of_its_groups_concludes_and_draws():
     cells = run_here(experiment, "smoke", seed=3, overlaps=("no",))
     parameters = make_parameters(experiment, "smoke", {"overlaps": ("no",)})
     assert all("with overlap" not in finding.claim for finding in experiment.findings(parameters, cells))
-    for plot in experiment.plots:
-        plot(parameters, cells)
+    drawn = {plot.__name__: plot(parameters, cells) for plot in experiment.plots}
+    assert drawn["error_without_overlap"] and drawn["error_with_overlap"] is None
 
 
 def test_what_counts_as_the_same_is_a_tenth_of_the_error_but_not_less_than_half_a_choice_in_a_hundred():

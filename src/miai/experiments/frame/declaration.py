@@ -130,8 +130,8 @@ class Curve:
     line_label: str = ""
 
 
-Plot = Curve | Callable[[Any, Sequence[Cell]], "Figure"]
-"""A curve, or a function of parameters and cells whose name is that of its files."""
+Plot = Curve | Callable[[Any, Sequence[Cell]], "Figure | None"]
+"""A curve, or a function of parameters and cells whose name is that of its files; it returns `None` if there is nothing to draw."""
 
 
 @dataclass(frozen=True)

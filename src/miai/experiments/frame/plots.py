@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 FOLDER = "plots"
 MOST_PANELS = 24
 """More are not drawn, which the title says: drawing hundreds takes minutes, and nobody looks at them."""
+FEW_LINES, VISIBLE, FAINT = 6, 0.18, 0.09
+"""How much of the ground a band hides: less where there are many, which lie on each other."""
 
 
 def draw_plots(results: Results) -> list[Path]:
@@ -41,7 +43,7 @@ def draw_plots(results: Results) -> list[Path]:
             with faults_told(results.place):
                 figure = draw(plot, results)
             if figure is not None:
-                sign(figure, _provenance(results))
+                sign(figure, _provenance(plot, results))
                 with told_in_one_line(results.directory):
                     files += save(figure, results.directory / FOLDER, name_of(plot))
     return files
@@ -64,9 +66,10 @@ def _names(plot: Curve) -> list[str]:
     return [name for name in (plot.x, plot.line, plot.panel) if name]
 
 
-def _provenance(results: Results) -> str:
+def _provenance(plot: Plot, results: Results) -> str:
     last = results.sessions[-1]
-    return f"miai {last['version']}, {results.head.name} {results.head.label}, seed {results.head.seed}; with 95 % intervals"
+    words = f"miai {last['version']}, {results.head.name} {results.head.label}, seed {results.head.seed}"
+    return f"{words}; with 95 % intervals" if isinstance(plot, Curve) else words  # a plot of its own says itself what it shows
 
 
 def draw_curve(plot: Curve, cells: Sequence[Cell], published: Callable[[Cell], Any]) -> Figure:
@@ -95,10 +98,11 @@ def _draw_panel(axes: Any, plot: Curve, cells: Sequence[Cell], looks: Mapping[Sc
             [cell.parameters[plot.x] for cell in mine], ys, color=colour, marker=marker, label=as_label(value) if plot.line else ""
         )
         drawn = [cell for cell in mine if _is_drawable(cell, plot)]
-        _draw_intervals(axes, plot, [cell for cell in drawn if cell.low is not None and cell.high is not None], colour)
+        sure = [cell for cell in drawn if cell.low is not None and cell.high is not None]
+        _draw_intervals(axes, plot, sure, colour, FAINT if len(looks) > FEW_LINES else VISIBLE)
 
 
-def _draw_intervals(axes: Any, plot: Curve, cells: Sequence[Cell], colour: Any) -> None:
+def _draw_intervals(axes: Any, plot: Curve, cells: Sequence[Cell], colour: Any, opacity: float) -> None:
     """A band; bars where x is a word, since nothing is between words."""
     if not cells:
         return
@@ -107,7 +111,7 @@ def _draw_intervals(axes: Any, plot: Curve, cells: Sequence[Cell], colour: Any) 
     if any(isinstance(x, str) for x in xs):
         axes.vlines(xs, lows, highs, color=colour, linewidth=1.2)
     else:
-        axes.fill_between(xs, lows, highs, color=colour, alpha=0.18, linewidth=0)
+        axes.fill_between(xs, lows, highs, color=colour, alpha=opacity, linewidth=0)
 
 
 def _is_drawable(cell: Cell, plot: Curve) -> bool:

@@ -109,7 +109,7 @@ def told(cells: Sequence[Cell], cell: Cell) -> str:
     return f"mean error minus that of UCT: {in_words(cell)}, UCT has {base_error(cells, cell):.4f}"
 
 
-def gain_of_modes(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
+def gain_of_modes(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
     """All modes where most is combined."""
     most = max(parameters.combinations)
     return draw_gains(cells, f"All modes at {most:.0%} combination", line="mode", panel="size", where={"combination": most})

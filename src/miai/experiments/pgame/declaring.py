@@ -42,16 +42,16 @@ def comparison_tables(rows: str | Sequence[str], columns: str, base: str, late: 
     return tables
 
 
-def errors_plot(name: str, title: str, line: str, panel: str, **where: Any) -> Callable[[Any, Cells], Figure]:
+def errors_plot(name: str, title: str, line: str, panel: str, **where: Any) -> Callable[[Any, Cells], Figure | None]:
     """A plot of error against iterations of the cells that fit `where`."""
     return _named(name, lambda parameters, cells: draw_errors(cells, title, line, panel, where))
 
 
-def gains_plot(name: str, title: str, line: str, panel: str, **where: Any) -> Callable[[Any, Cells], Figure]:
+def gains_plot(name: str, title: str, line: str, panel: str, **where: Any) -> Callable[[Any, Cells], Figure | None]:
     """A plot of base error over error of the cells that fit `where`."""
     return _named(name, lambda parameters, cells: draw_gains(cells, title, line, panel, where))
 
 
-def _named(name: str, plot: Callable[[Any, Cells], Figure]) -> Callable[[Any, Cells], Figure]:
+def _named(name: str, plot: Callable[[Any, Cells], Figure | None]) -> Callable[[Any, Cells], Figure | None]:
     plot.__name__ = name  # that of the plot's files
     return plot

@@ -50,7 +50,7 @@ def compared_with_none(parameters: Parameters, cells: Sequence[Cell], maturity: 
     return Finding(claim, verdict, f"mean error minus that of maturity 0: {listed(parts)}")
 
 
-def error(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
+def error(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
     """Error against iterations, on trees or where least is combined."""
     least = min(parameters.combinations)
     return draw_errors(cells, f"Maturity, at {least:.0%} combination", line="maturity", panel="size", where={"combination": least})

@@ -53,7 +53,7 @@ def compared_with_uct_dag(parameters: Parameters, cells: Sequence[Cell], mode: s
     return Finding(f"`{mode}` is better than UCT-DAG somewhere and worse nowhere", verdict, f"{evidence} (all together 95 % sure)")
 
 
-def gain_by_mode(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
+def gain_by_mode(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
     """Error of UCT-DAG over that of each mode, where most is combined."""
     most = max(parameters.combinations)
     return draw_gains(cells, f"Beside UCT-DAG, at {most:.0%} combination", line="mode", panel="size", where={"combination": most})

@@ -22,40 +22,42 @@ NO_GROUPS = "no groups"
 """What the base is called where groups are compared."""
 OF = " of "
 """Lines called "3 of 0.85" and "3 of 1" have one colour."""
+BARS = "(bars: to the 95 % bound of the error)"
 DODGE = 0.14
 """How far the lines are shifted against each other, all together, as a share of the iterations: so bars do not hide each other."""
 
 
-def draw_errors(cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar] | None = None) -> Figure:
-    """Error against iterations, both logarithmic: a panel for each value of `panel`, a line for each of `line`."""
-    figure, panels = _draw("error", cells, title, line, panel, where or {})
-    panels[0].set_ylabel("share of wrong choices")
-    return figure
+def draw_errors(
+    cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar] | None = None
+) -> Figure | None:
+    """Error against iterations, both logarithmic: a panel for each value of `panel`, a line for each of `line`. `None` without cells."""
+    return _draw("error", "share of wrong choices", find(cells, "error", **(where or {})), title, line, panel)
 
 
-def draw_gains(cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar] | None = None) -> Figure:
-    """Base error over error against iterations, with a line at 1, where nothing is gained."""
-    figure, panels = _draw("gain", cells, title, line, panel, where or {})
-    for axes in panels:
+def draw_gains(
+    cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar] | None = None
+) -> Figure | None:
+    """Base error over error against iterations, with a line at 1, where nothing is gained. `None` without cells."""
+    figure = _draw("gain", "base error / error", find(cells, "gain", **(where or {})), title, line, panel)
+    for axes in figure.axes if figure else []:
         axes.axhline(1.0, color="#555555", linewidth=0.8)
-    panels[0].set_ylabel("base error / error")
     return figure
 
 
-def _draw(
-    measure: str, cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar]
-) -> tuple[Figure, list[Any]]:
-    shown = find(cells, measure, **where)
-    lines, panels = (in_order(cell.parameters[name] for cell in shown) for name in (line, panel))
+def _draw(measure: str, label: str, cells: Sequence[Cell], title: str, line: str, panel: str) -> Figure | None:
+    if not cells:
+        return None
+    lines, panels = (in_order(cell.parameters[name] for cell in cells) for name in (line, panel))
     looks = _looks(lines)
-    reach = [float(cell.parameters["iterations"]) for cell in shown]
-    figure, axes = new_figure(max(1, len(panels)), title)
-    for value, each in zip(panels, axes, strict=False):
+    reach = [float(cell.parameters["iterations"]) for cell in cells]
+    figure, axes = new_figure(len(panels), title)
+    for value, each in zip(panels, axes, strict=True):
         _set_scales(each, min(reach), max(reach))
-        _draw_panel(each, measure, [cell for cell in shown if cell.parameters[panel] == value], line, looks)
-        each.set_title(f"{panel} {as_label(value)}")
+        _draw_panel(each, measure, [cell for cell in cells if cell.parameters[panel] == value], line, looks)
+        each.set_title(f"{panel} {as_label(value)}" if len(panels) > 1 else f"{title}, {panel} {as_label(value)}")
+    axes[0].set_ylabel(f"{label}\n{BARS}")
     legend_outside(figure, "groups of accuracy" if any(OF in str(each) for each in lines) else line)
-    return figure, axes
+    return figure
 
 
 def _looks(lines: Sequence[Scalar]) -> dict[Scalar, tuple[Any, str]]:
