@@ -1,4 +1,4 @@
-"""`miai go`: look at a game record, score it; look at playouts."""
+"""`miai go`: look at a game record, score it; look at playouts; learn from games."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from miai.cli.go_learn import LEARN_EXAMPLES, learn
 from miai.cli.go_playouts import PLAYOUTS_EXAMPLES, playouts
 from miai.cli.table import examples, new_app
 from miai.core.errors import UserError
@@ -31,10 +32,11 @@ JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 @app.callback()
 def go() -> None:
-    """Look at a game record of Go: draw a position, score it; look at playouts."""
+    """Look at a game record of Go: draw a position, score it; look at playouts; learn from games."""
 
 
 app.command(epilog=PLAYOUTS_EXAMPLES)(playouts)
+app.command(epilog=LEARN_EXAMPLES)(learn)
 
 SHOW_EXAMPLES = examples(
     ("miai go show game.sgf", "the last position"),

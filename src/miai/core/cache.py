@@ -64,7 +64,7 @@ def base_directory() -> Path:
 def package_fingerprint() -> str:
     """Names the present state of the package's sources and of everything else that decides the machine code."""
     versions = [platform.python_version(), *(importlib.metadata.version(name) for name in ("numba", "numpy"))]
-    files = sorted(files_behind_kernels())
+    files = sorted({*files_behind_kernels(), *PACKAGE.rglob("*.npy")})  # tables become constants of the machine code
     return _fingerprint([*versions, f"checked={CHECKED}"], ((str(file.relative_to(PACKAGE)), file) for file in files))
 
 

@@ -6,20 +6,17 @@ from __future__ import annotations
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.go.board import BLACK, COLORS, ONE, PASS_CELL, THREE, TWO, U64, WHITE, ZERO, row_width
+from miai.go.board import ONE, PASS_CELL, THREE, TWO, U64, ZERO, row_width
 from miai.go.fate import FAR, measure_fate
 from miai.go.hashing import position_hash
-from miai.go.liberties import count_liberties, last_liberty_lanes
-from miai.go.moves import captured_lanes
+from miai.go.learned.chances import fill_chances
+from miai.go.liberties import last_liberty_lanes
+from miai.go.nearby import has_stone_beside, has_stone_within
 from miai.go.playouts.hint_table import is_urgent
 from miai.go.prior_ladders import add_ladders
 from miai.go.self_atari import is_bad_self_atari, is_self_atari
 from miai.go.surroundings import own_lanes
-
-_LOW_BITS = U64(0x5555)
-
-EMPTY_RADIUS = 3
-"""An area is empty where no stone is within so many points, diagonals counted as two."""
+from miai.go.tactics import gives_atari, stones_taken
 
 
 @kernel
@@ -40,9 +37,13 @@ def fill_priors(state):
     state.prior_weight[PASS_CELL] = weights.even + weights.pass_bad
     state.prior_value[PASS_CELL] = 0.5 * weights.even / max(1e-9, weights.even + weights.pass_bad)
     measure_nearness(state)
+    if weights.learned > 0.0:
+        fill_chances(board, state.fate, state.row, state.chance)
     for i in range(board.empty_count):
         cell = U64(board.empties[U64(i)])
         good = tactical_good(board, weights, cell) + near_good(state.fate, weights, cell)
+        if weights.learned > 0.0:
+            good += weights.learned * np.float64(state.chance[cell]) ** weights.learned_power
         bad = weights.self_atari if is_bad_self_atari(board, cell, U64(board.to_play)) else 0.0
         open_good, open_bad = placing(board, weights, cell)
         weight = weights.even + good + bad + open_good + open_bad
@@ -82,30 +83,6 @@ def tactical_good(board, weights, cell):
 
 
 @kernel
-def stones_taken(board, cell, color):
-    """How many stones a move takes; two or more are all the same."""
-    lanes = captured_lanes(board, cell, color)
-    if lanes == ZERO:
-        return ZERO
-    width = row_width(board)
-    taken = ZERO
-    for near, lane in ((cell - width, ZERO), (cell - ONE, TWO), (cell + ONE, U64(4)), (cell + width, U64(6))):
-        if (lanes >> lane) & ONE != ZERO:
-            taken += U64(board.stones[board.chain[near]])
-    return taken
-
-
-@kernel
-def gives_atari(board, cell, color):
-    """Whether a chain of the opponent next to `cell` has two liberties, this one included."""
-    width = row_width(board)
-    for near in (cell - width, cell - ONE, cell + ONE, cell + width):
-        if board.color[near] == COLORS - color and count_liberties(board, near, THREE) == TWO:
-            return True
-    return False
-
-
-@kernel
 def near_good(fate, weights, cell):
     """What being near the last move in the common fate graph is worth."""
     distance = U64(fate.distance[cell])
@@ -129,27 +106,3 @@ def placing(board, weights, cell):
     if line <= TWO:
         return 0.0, weights.empty_bad
     return weights.empty_good if line <= U64(4) else 0.0, 0.0
-
-
-@kernel
-def has_stone_beside(board, cell):
-    """Whether one of the eight neighbours is a stone."""
-    code = U64(board.around[cell])
-    low, high = code & _LOW_BITS, (code >> ONE) & _LOW_BITS
-    return (low ^ high) != ZERO
-
-
-@kernel
-def has_stone_within(board, column, row):
-    """Whether a stone stands within `EMPTY_RADIUS` points along the lines."""
-    width, size = np.int64(row_width(board)), np.int64(board.side.size)
-    for down in range(-EMPTY_RADIUS, EMPTY_RADIUS + 1):
-        y = np.int64(row) + down
-        if not 0 <= y < size:
-            continue
-        reach = EMPTY_RADIUS - abs(down)
-        for across in range(-reach, reach + 1):
-            x = np.int64(column) + across
-            if 0 <= x < size and U64(board.color[(y + 1) * width + x + 1]) in (BLACK, WHITE):
-                return True
-    return False

@@ -6,6 +6,7 @@ the search. Nothing is forbidden by a prior.
 
 | feature | good or bad | of which moves |
 |---|---|---|
+| `learned` | good | all: by the chance that a strong player would choose it, as learned from games (`miai.go.learned`) |
 | `even` | half won | all: how firmly a move without features is expected to be average |
 | `capture_one`, `capture_many` | good | take one stone, or more |
 | `save` | good | a chain in atari gets out of it |
@@ -32,6 +33,8 @@ from miai.go.options import as_record, check, number, record_of
 class PriorSettings:
     """Weights of the features, in playouts."""
 
+    learned: float = number(150, 0, 10000, "the chance that a strong player chooses the move: this times the chance to some power")
+    learned_power: float = number(0.5, 0.05, 1, "the power: 1 follows the chances, less makes unlikely moves better")
     even: float = number(5, 0, 1000, "every move, half won")
     capture_one: float = number(8, 0, 1000, "taking one stone")
     capture_many: float = number(15, 0, 1000, "taking several stones")

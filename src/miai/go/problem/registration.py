@@ -30,7 +30,7 @@ _KERNELS = {
 }
 
 _SCRATCH = (
-    *("reach", "marks", "policy", "fate"),
+    *("reach", "marks", "policy", "fate", "chance", "row"),
     *("prior_key", "prior_value", "prior_weight", "has_priors", "group_key", "group_mask", "has_groups"),
 )
 

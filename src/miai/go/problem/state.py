@@ -24,6 +24,7 @@ An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Blac
 | `prior_key`, `has_priors` | uint64, uint8 | the position that `prior_value` and `prior_weight` are of, if they were filled |
 | `prior_value`, `prior_weight` | float32, cells | prior of each action there |
 | `fate` | fate_dtype(size) | room for distances in the common fate graph |
+| `chance`, `row` | float32, cells; description_t | room for the chances of moves by the learned weights |
 | `readers_at`, `reader_limit` | int64 | address and number of the readers of ladders that threads share; 0: none are read |
 | `grouping` | grouping_t | which groups of moves there are |
 | `group_key`, `has_groups` | uint64, uint8 | the position that `group_mask` is of, if it was filled |
@@ -46,6 +47,7 @@ from miai.go.board import board_dtype, cell_count
 from miai.go.fate import fate_dtype
 from miai.go.grouping import grouping_t
 from miai.go.ladders import reader_dtype
+from miai.go.learned.features import description_t
 from miai.go.playouts.settings import policy_t
 from miai.go.priors import prior_t
 
@@ -79,6 +81,8 @@ def state_dtype(size: int) -> np.dtype[Any]:
             ("prior_value", np.float32, cells),
             ("prior_weight", np.float32, cells),
             ("fate", fate_dtype(size)),
+            ("chance", np.float32, cells),
+            ("row", description_t),
             ("readers_at", np.int64),
             ("reader_limit", np.int64),
             ("grouping", grouping_t),

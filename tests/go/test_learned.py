@@ -1,0 +1,166 @@
+"""The model of moves learned from games: features against their definitions, chances against the weights."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from miai.core.errors import UserError
+from miai.core.records import new
+from miai.go import reference
+from miai.go.board import THREE, cell_at, point_at
+from miai.go.coordinates import EMPTY, all_points, neighbours, other
+from miai.go.diagram import read_drawing
+from miai.go.fate import FAR, measure_fate, new_fate
+from miai.go.game import Game
+from miai.go.learned.chances import fill_chances
+from miai.go.learned.features import COUNT, KINDS, describe_move, description_t
+from miai.go.learned.shapes import SHAPES, shape_of
+from miai.go.learned.weights import LARGE_FROM, load_weights, write_row
+
+pytestmark = pytest.mark.plain
+
+SIZE = 7
+STARTS = dict(zip(KINDS, np.cumsum([0, *KINDS.values()]), strict=False))
+
+
+def random_game(seed: int, moves: int) -> Game:
+    game, source = Game(SIZE), random.Random(seed)
+    for _ in range(moves):
+        game.play(source.choice(game.legal_points()))
+    return game
+
+
+def described(game: Game) -> dict[tuple[int, int], dict[str, int]]:
+    """The features of all legal moves, by kind."""
+    board, fate, row = game.board, new_fate(game.board), new(description_t)
+    if board.last:
+        measure_fate(fate, board, np.uint64(board.last), THREE)
+    else:
+        fate.distance[:] = FAR
+    found = {}
+    for point in game.legal_points():
+        describe_move(board, fate, cell_at(point, SIZE), row)
+        found[point] = {kind: int(row.feature[i]) - int(STARTS[kind]) for i, kind in enumerate(KINDS)}
+    return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tactics_and_liberties_are_what_their_table_says(seed):
+    game = random_game(seed, 12 + 4 * seed)
+    position, color = game.position, game.to_play
+    for point, features in described(game).items():
+        beside = [reference.chain_at(position, near) for near in neighbours(point, SIZE) if position.color_at(near) != EMPTY]
+        own = [chain for chain in beside if chain.color == color]
+        enemy = {chain for chain in beside if chain.color == other(color)}
+        taken = sum(len(chain.stones) for chain in enemy if len(chain.liberties) == 1)
+        new_chain = reference.chain_at(reference.play(position, color, point), point)
+        is_self_atari = taken == 0 and len(new_chain.liberties) == 1
+        saves = not is_self_atari and any(len(chain.liberties) == 1 for chain in own)
+        threatens = not is_self_atari and any(len(chain.liberties) == 2 for chain in enemy)
+        code = features["tactics"]
+        assert (code // 12, code // 6 % 2, code // 3 % 2) == (min(taken, 2), saves, threatens)
+        assert (code % 3 > 0) == is_self_atari
+        fewest_own = min((min(len(chain.liberties), 3) for chain in own), default=0)
+        fewest_enemy = min((min(len(chain.liberties), 4) for chain in enemy), default=0)
+        assert (features["liberties"] // 5, features["liberties"] % 5) == (fewest_own, fewest_enemy)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_distances_and_places_are_what_their_table_says(seed):
+    game = random_game(seed, 5 + 8 * seed)
+    last, previous = (point_at(int(cell), SIZE) for cell in (game.board.last, game.board.previous))
+    stones = [point for point in all_points(SIZE) if game.color_at(point) != EMPTY]
+    for point, features in described(game).items():
+        for kind, goal in (("last", last), ("previous", previous)):
+            dx, dy = abs(point[0] - goal[0]), abs(point[1] - goal[1])
+            assert features[kind] == min(dx + dy + max(dx, dy), 16)
+        line = min(*point, SIZE - 1 - point[0], SIZE - 1 - point[1], 5)
+        near = any(abs(point[0] - x) + abs(point[1] - y) <= 3 for x, y in stones)
+        assert (features["place"] // 6, features["place"] // 3 % 2) == (line, near)
+
+
+def test_after_a_pass_nothing_is_near_the_last_move():
+    game = random_game(1, 8)
+    game.play("pass")
+    assert {(features["fate"], features["last"]) for features in described(game).values()} == {(0, 0)}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_features_are_the_same_on_a_turned_board_and_with_colours_swapped(seed):
+    plain, turned, source = Game(SIZE), Game(SIZE), random.Random(seed)
+    for _ in range(20):
+        point, color = source.choice(plain.legal_points()), plain.to_play
+        plain.play(point)
+        turned.play((SIZE - 1 - point[1], point[0]), other(color))
+    there = described(turned)
+    assert {(SIZE - 1 - y, x): features for (x, y), features in described(plain).items()} == there
+
+
+def test_shapes_are_numbered_without_gaps():
+    found = {int(shape_of(np.uint64(code), np.uint64(1))) for code in range(1 << 16)}
+    assert found == set(range(SHAPES))
+
+
+def test_chances_are_those_of_the_weights_and_add_up_to_one():
+    game = random_game(2, 15)
+    board = game.board
+    fate, row, chance = new_fate(board), new(description_t), np.zeros(board.color.size, np.float32)
+    measure_fate(fate, board, np.uint64(board.last), THREE)
+    fill_chances(board, fate, row, chance)
+    weights, strengths = load_weights()[0], {}
+    for point in (p for p in all_points(SIZE) if game.color_at(p) == EMPTY):
+        describe_move(board, fate, cell_at(point, SIZE), row)
+        strengths[point] = np.exp(weights[list(row.feature)].sum())
+    total = sum(strengths.values())
+    for point, strength in strengths.items():
+        assert chance[int(cell_at(point, SIZE))] == pytest.approx(strength / total, rel=1e-3)
+
+
+def chosen(drawing: str) -> tuple[int, int]:
+    """What the weights make Black's first choice, if nothing is known of the last move."""
+    board = Game.from_position(read_drawing(drawing).position).board
+    fate, chance = new_fate(board), np.zeros(board.color.size, np.float32)
+    fate.distance[:] = FAR
+    fill_chances(board, fate, new(description_t), chance)
+    return point_at(int(chance.argmax()), SIZE)
+
+
+def test_strong_players_take_stones_and_begin_in_the_middle_of_a_small_board():
+    assert chosen("\n".join([". . . . . . ."] * 7)) == (3, 3)
+    taking = """
+        . . . . . . .
+        . . . . . . .
+        . . X O . . .
+        . X O O X . .
+        . . X X . . .
+        . . . . . . .
+        . . . . . . .
+    """
+    assert chosen(taking) in {(3, 5), (4, 4)}
+
+
+def test_a_learned_row_is_there_for_small_and_for_large_boards():
+    small, large = load_weights()
+    assert (np.abs(small) > 0.1).sum() > 500
+    assert (np.abs(large) > 0.1).sum() > 500
+    assert not np.array_equal(small, large)
+
+
+def test_rows_are_written_one_by_one(tmp_path):
+    file = tmp_path / "weights.npy"
+    write_row(file, 9, np.full(COUNT, 1.0))
+    write_row(file, LARGE_FROM, np.full(COUNT, 2.0))
+    assert [set(row) for row in load_weights(file).tolist()] == [{1.0}, {2.0}]
+
+
+def test_a_file_that_is_no_weights_is_refused(tmp_path):
+    file = tmp_path / "weights.npy"
+    file.write_bytes(b"nonsense")
+    with pytest.raises(UserError, match=r"weights.npy: no weights"):
+        load_weights(file)
+    np.save(file, np.zeros((2, 3)))
+    with pytest.raises(UserError, match=r"\(2, 3\) weights for"):
+        load_weights(file)
