@@ -50,8 +50,11 @@ def random_game(seed: int, moves: int, turn=TURNS[0], swap: bool = False) -> Gam
     return turned
 
 
-def priors(game: Game) -> dict[Point, tuple[float, float]]:
-    state = state_of(game)
+BY_HAND = PriorSettings(learned=0)
+
+
+def priors(game: Game, settings: PriorSettings = BY_HAND) -> dict[Point, tuple[float, float]]:
+    state = state_of(game, priors=settings)
     legal = [point for point in all_points(SIZE) if game.color_at(point) == EMPTY]
     return {point: tuple(map(float, action_prior(state, int(cell_at(point, SIZE))))) for point in legal}
 
@@ -63,6 +66,16 @@ def test_priors_turn_with_the_board(seed, turn):
         plain = priors(random_game(seed, moves))
         turned = priors(random_game(seed, moves, turn))
         assert {turn(point): value for point, value in plain.items()} == turned
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_was_learned_turns_with_the_board_up_to_rounding_and_adds_to_the_weight(seed):
+    turn, settings = TURNS[3], PriorSettings()
+    plain, turned = priors(random_game(seed, 9), settings), priors(random_game(seed, 9, turn), settings)
+    for point, prior in plain.items():
+        assert turned[turn(point)] == pytest.approx(prior, rel=1e-5)
+    by_hand = priors(random_game(seed, 9))
+    assert all(plain[point][1] > by_hand[point][1] for point in plain)
 
 
 def test_priors_do_not_depend_on_the_name_of_the_colour():

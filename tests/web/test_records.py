@@ -100,7 +100,7 @@ def test_an_upload_is_read_in_a_process_of_its_own():
     ],
 )
 def test_a_hostile_file_is_one_line(data, reason):
-    with pytest.raises(UserError, match="upload.sgf") as error:
+    with pytest.raises(UserError, match=r"upload\.sgf") as error:
         read(data)
     assert reason in str(error.value) and "\n" not in str(error.value)
 

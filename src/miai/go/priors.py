@@ -34,7 +34,7 @@ class PriorSettings:
     """Weights of the features, in playouts."""
 
     learned: float = number(150, 0, 10000, "the chance that a strong player chooses the move: this times the chance to some power")
-    learned_power: float = number(0.5, 0.05, 1, "the power: 1 follows the chances, less makes unlikely moves better")
+    learned_power: float = number(0.5, 0, 1, "the power: 1 follows the chances, less makes unlikely moves better")
     even: float = number(5, 0, 1000, "every move, half won")
     capture_one: float = number(8, 0, 1000, "taking one stone")
     capture_many: float = number(15, 0, 1000, "taking several stones")
