@@ -84,7 +84,7 @@ def test_results_say_where_they_come_from(tmp_path):
         (RunHead("match", "coin", HEAD.parameters, seed=1), "kind is experiment there and match here"),
         (RunHead("experiment", "coin", {"trials": 5, "shares": (0.5, 1.0)}, seed=1), "trials is 100 there and 5 here"),
         (RunHead("experiment", "coin", {"trials": 100, "shares": (0.5,)}, seed=1), "shares is 0.5,1.0 there and 0.5 here"),
-        (RunHead("experiment", "coin", {"trials": 100}, seed=1), "shares is 0.5,1.0 there and None here"),
+        (RunHead("experiment", "coin", {"trials": 100}, seed=1), "shares is 0.5,1.0 there and unknown here"),
     ],
 )
 def test_another_run_in_the_same_directory_is_refused_with_what_differs(tmp_path, head, difference):

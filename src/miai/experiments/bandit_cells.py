@@ -13,7 +13,7 @@ from miai.experiments.frame import Cell, Published, Scalar
 from miai.experiments.published import published_rows
 from miai.problems.bandit.play import CHECKPOINTS, NINE, Bandit, Outcome, play
 
-PAPER = "Van Eyck and Müller 2011 (papers/move-groups-in-uct.txt)"
+PAPER = "Van Eyck and Müller 2011, Revisiting move groups in Monte-Carlo tree search"
 PAYOFFS: dict[str, tuple[float, ...]] = {
     "nine": NINE,
     "hard": (*NINE[:-1], 0.81),

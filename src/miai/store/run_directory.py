@@ -27,6 +27,7 @@ from miai.store.schema import as_json, check_file, fold_log, make_file, open_for
 from miai.store.trouble import told_in_one_line
 
 PENDING, DONE, FAILED = "pending", "done", "failed"
+UNKNOWN = "unknown"  # a parameter that another version does not have
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,7 @@ def check_same_run(directory: Path, there: RunHead, here: RunHead) -> None:
     named = [("kind", there.kind, here.kind), ("name", there.name, here.name), ("seed", there.seed, here.seed)]
     known = {**there.parameters, **here.parameters}
     wanted = json.loads(as_json(here.parameters))  # as it comes back: tuples are lists
-    named += [(name, there.parameters.get(name), wanted.get(name)) for name in known] if there.name == here.name else []
+    named += [(name, there.parameters.get(name, UNKNOWN), wanted.get(name, UNKNOWN)) for name in known] if there.name == here.name else []
     differences = [f"{name} is {_shown(one)} there and {_shown(two)} here" for name, one, two in named if one != two]
     if differences:
         raise UserError(f"{directory} holds another run: {'; '.join(differences)}; choose another directory")

@@ -40,7 +40,7 @@ def _line_for(directory: Path, name: str, message: str) -> str | None:
     if name.startswith(_UNWRITABLE):
         return f"cannot write the results in {directory}: {message}"
     if name.startswith(_BROKEN):
-        return f"the results in {directory} are damaged: {message}"
+        return f"the results in {directory} are damaged: {message}; they are left as they are; choose another directory"
     if name.startswith("SQLITE_BUSY"):
         return f"the results in {directory} are in use by another program; {RESUME}"
     return None

@@ -118,7 +118,7 @@ def gain_of_modes(parameters: Parameters, cells: Sequence[Cell]) -> Figure | Non
 EXPERIMENT = declare(
     name="pgame-dag",
     question="Does UCT find the right move sooner if it knows which positions of an artificial game are the same?",
-    source="uct-dag-and-grouping, section 3.1.1, figures 3.1 to 3.4, C.1 and C.2",
+    source="UCT on directed acyclic graphs and grouping, section 3.1.1, figures 3.1 to 3.4, C.1 and C.2",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": ("2x20",), "combinations": (0.0, 0.3)},

@@ -97,7 +97,7 @@ def three_small_groups_help(cells: Sequence[Cell]) -> Finding:
 EXPERIMENT = declare(
     name="pgame-group-shape",
     question="Are several less accurate move groups as good as one more accurate group, and what if groups are small?",
-    source="uct-dag-and-grouping, section 3.1.2, figures 3.10, 3.11 and C.8",
+    source="UCT on directed acyclic graphs and grouping, section 3.1.2, figures 3.10, 3.11 and C.8",
     parameters=Parameters,
     presets={
         "smoke": {"size": "4x4", "shares": (1.0,)},

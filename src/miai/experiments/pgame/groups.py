@@ -130,7 +130,7 @@ def losing_moves_do_harm_with_overlap(cells: Sequence[Cell]) -> Finding:
 EXPERIMENT = declare(
     name="pgame-groups",
     question="What are move groups worth on artificial games, by bias and overlap?",
-    source="uct-dag-and-grouping, section 3.1.2, figures 3.5 to 3.9 and C.3 to C.7",
+    source="UCT on directed acyclic graphs and grouping, section 3.1.2, figures 3.5 to 3.9 and C.3 to C.7",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": ("2x20",), "biases": (1.0, 0.0)},

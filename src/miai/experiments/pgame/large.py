@@ -61,7 +61,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 EXPERIMENT = declare(
     name="pgame-large",
     question="Does it still pay to know which positions are the same where games are wide and deep?",
-    source="beyond uct-dag-and-grouping; its section 3.1.1 could not afford it",
+    source="beyond UCT on directed acyclic graphs and grouping; its section 3.1.1 could not afford it",
     parameters=Parameters,
     presets={
         "smoke": {"shapes": ("4x6:0.5",)},

@@ -59,7 +59,7 @@ def error(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
 EXPERIMENT = declare(
     name="pgame-maturity",
     question="How many playouts should a node have had before it is expanded?",
-    source="beyond uct-dag-and-grouping; its section 4.2.5 asks for it",
+    source="beyond UCT on directed acyclic graphs and grouping; its section 4.2.5 asks for it",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": ("3x5",), "combinations": (0.2,), "maturities": (1, 5)},

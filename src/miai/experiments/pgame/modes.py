@@ -62,7 +62,7 @@ def gain_by_mode(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None
 EXPERIMENT = declare(
     name="pgame-modes",
     question="Which way of searching a graph is best on which artificial games?",
-    source="beyond uct-dag-and-grouping; its sections 2.2 and 4.2.1 ask for it",
+    source="beyond UCT on directed acyclic graphs and grouping; its sections 2.2 and 4.2.1 ask for it",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": ("3x5",), "combinations": (0.3,)},

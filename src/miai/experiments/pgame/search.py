@@ -79,7 +79,7 @@ def monte_carlo_stays_wrong(parameters: Parameters, cells: Sequence[Cell]) -> Fi
 EXPERIMENT = declare(
     name="pgame-search",
     question="How soon do UCT, plain Monte Carlo and alpha-beta find the right move of an artificial game?",
-    source="uct-dag-and-grouping, section 1.3, figure 1.2",
+    source="UCT on directed acyclic graphs and grouping, section 1.3, figure 1.2",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": ("4x4",)},
