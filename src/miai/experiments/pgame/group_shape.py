@@ -18,7 +18,7 @@ from miai.experiments.pgame.plots import NO_GROUPS
 from miai.experiments.pgame.scale import Contender, Labels, Scale
 from miai.experiments.pgame.statistics import Blocks, excess
 from miai.experiments.pgame.summary import blocks_by_contender, find, in_words, labelled
-from miai.experiments.pgame.verdicts import SAME, all_of, bounds, is_below, is_near_zero, same_within
+from miai.experiments.pgame.verdicts import SAME, all_of, bounds, is_at_most_zero, is_below, same_within
 
 BASE: dict[str, Scalar] = {"groups": 0, "accuracy": 0.0, "line": NO_GROUPS}
 
@@ -52,7 +52,7 @@ def labels_of(count: int, accuracy: float) -> dict[str, Scalar]:
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     if not ({1, 3} <= set(parameters.counts) and {1.0, 0.85} <= set(parameters.accuracies)):
         return []
-    found = [several_are_like_one(parameters, cells, share) for share in sorted(parameters.shares)]
+    found = [several_are_as_good_as_one(parameters, cells, share) for share in sorted(parameters.shares)]
     if 1.0 in parameters.shares:
         found.append(more_groups_are_better(parameters, cells))
     if 0.25 in parameters.shares:
@@ -60,8 +60,8 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     return found
 
 
-def several_are_like_one(parameters: Parameters, cells: Sequence[Cell], share: float) -> Finding:
-    """Alike is what has about the same error; one group of 0.85 is told beside, to show what two more of it bring."""
+def several_are_as_good_as_one(parameters: Parameters, cells: Sequence[Cell], share: float) -> Finding:
+    """One group of 0.85 is told beside, to show what two more of it bring."""
     few, many, exact = (blocks(parameters, cells, share, *each) for each in ((1, 0.85), (3, 0.85), (1, 1.0)))
     base = find(cells, "mean error", **{"group size": share, **BASE})[0].value or 0.0
     value, low, high = excess(exact, many)
@@ -69,8 +69,8 @@ def several_are_like_one(parameters: Parameters, cells: Sequence[Cell], share: f
         f"mean error of three minus that of one of 1: {value:+.4f} ({low:+.4f} to {high:+.4f}); no groups have {base:.4f}, "
         f"one of 0.85 {few.curve().mean():.4f}, three {many.curve().mean():.4f}, one of 1 {exact.curve().mean():.4f}"
     )
-    claim = f"three groups of accuracy 0.85 are like one of accuracy 1, at group size {share:g} ({SAME})"
-    return Finding(claim, is_near_zero(low, high, same_within(base)), evidence)
+    claim = f"three groups of accuracy 0.85 are as good as one of accuracy 1, at group size {share:g} ({SAME})"
+    return Finding(claim, is_at_most_zero(low, high, same_within(base)), evidence)
 
 
 def blocks(parameters: Parameters, cells: Sequence[Cell], share: float, count: int, accuracy: float) -> Blocks:
