@@ -53,6 +53,8 @@ def comparison_as_data(comparison: RunComparison, shows_all: bool) -> dict[str, 
     """Two runs cell by cell, as JSON holds it."""
     return {
         "agreement": dataclasses.asdict(comparison.agreement),
+        "in_both": len(comparison.pairs),
+        "identical": comparison.identical,
         "only_first": comparison.only_first,
         "only_second": comparison.only_second,
         "cells": [

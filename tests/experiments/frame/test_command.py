@@ -119,7 +119,9 @@ def test_two_runs_are_compared_cell_by_cell(miai, finished):
 
 
 def test_the_same_run_differs_nowhere_from_itself(miai, finished):
-    assert json.loads(miai("compare", finished / "1", finished / "1", "--json")[1])["cells"] == []
+    same = json.loads(miai("compare", finished / "1", finished / "1", "--json")[1])
+    assert same["cells"] == [] and same["identical"] == same["in_both"] == 13
+    assert "are the same, to the last digit" in " ".join(miai("compare", finished / "1", finished / "1")[1].split())
 
 
 def test_cells_are_exported_for_other_programs(miai, finished, tmp_path):

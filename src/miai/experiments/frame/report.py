@@ -95,6 +95,11 @@ class RunComparison:
     only_second: int
     agreement: Agreement
 
+    @property
+    def identical(self) -> int:
+        """How many of the pairs are the same cell to the last digit."""
+        return sum(one == two for one, two, _ in self.pairs)
+
 
 def compare_runs(first: Results, second: Results) -> RunComparison:
     """Match the cells of two runs by measure and parameters."""
@@ -121,6 +126,8 @@ def print_comparison(comparison: RunComparison, shows_all: bool) -> None:
     if shown.row_count:
         console.print(shown)
     console.print(comparison.agreement.in_words("those of the second run"))
+    if comparison.identical == len(comparison.pairs):
+        console.print(f"All {comparison.identical} cells that both have are the same, to the last digit.")
     for count, which in ((comparison.only_first, "first"), (comparison.only_second, "second")):
         if count:
             console.print(f"{count} cells are in the {which} run only.")

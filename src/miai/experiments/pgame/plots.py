@@ -77,7 +77,7 @@ def _set_scales(axes: Any, first: float, last: float) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlabel("iterations")
-    axes.set_xlim(first / (1.05 + DODGE), last * (1.05 + DODGE))  # at once: a single point has no width to be scaled to
+    axes.set_xlim(first / 1.3, last * 1.3)  # at once: a single point has no width to be scaled to
     write_out_numbers(axes.xaxis, [10.0**power for power in range(1, 7) if first <= 10.0**power <= last], True)
     write_out_numbers(axes.yaxis, [], True)
 
