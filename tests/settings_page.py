@@ -24,6 +24,7 @@ their own. A value that cannot be meant is refused with one line that says what 
 
 PAGES = {
     "graph.md": "mode solver virtual_loss batch release release_target",
+    "memory.md": "present_weight past_decay",
     "selection/ucb.md": "select exploration first_play first_play_value ucb2_alpha",
     "selection/greedy-and-sampling.md": "epsilon epsilon_decay",
     "selection/bast.md": "smoothness smoothness_decay confidence",

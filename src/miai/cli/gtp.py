@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,7 @@ from miai.core.errors import UserError
 if TYPE_CHECKING:
     from miai.go.player import PlayerSettings
     from miai.gtp.engine import Engine
+    from miai.store.graph import Forgiving
 
 app = new_app()
 
@@ -23,6 +25,7 @@ EXAMPLES = examples(
     ("miai gtp --level 3", "a weaker opponent"),
     ("miai gtp --preset uniform --playouts 1000", "without knowledge in the playouts"),
     ("miai gtp --set rave=off --set prior.near_1=0", "any setting of the search, the playouts, the priors"),
+    ("miai gtp --graph go.graph", "remember what was searched, and use it in later games"),
     ("miai gtp --list", "all settings"),
 )
 
@@ -41,6 +44,9 @@ def gtp(
     komi: Annotated[float | None, typer.Option(help="Points for White; by default as the rules say.")] = None,
     preset: Annotated[str, typer.Option(help="Named settings to begin with.")] = "default",
     settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any setting.")] = None,
+    graph: Annotated[Path | None, typer.Option(metavar="FILE", help="A graph on disk: remember what was searched.")] = None,
+    graph_limit: Annotated[float, typer.Option(min=1, help="Limit of that file in MiB.")] = 4096,
+    graph_frozen: Annotated[bool, typer.Option("--graph-frozen", help="Use the graph, and add nothing to it.")] = False,
     list_settings: Annotated[bool, typer.Option("--list", help="List presets and settings and stop.")] = False,
 ) -> None:
     """Play Go behind GTP 2, the protocol of Sabaki, GoGui and servers.
@@ -54,14 +60,34 @@ def gtp(
     words = [f"{name}={value}" for name, value in own.items() if value is not None]
     words += ["ponder=true"] if ponder else []
     try:
-        engine = _new_engine(size, rules, komi, preset, [*words, *(settings or [])])
+        store = None if graph is None else _open_store(graph, graph_limit, not graph_frozen)
+        engine = _new_engine(size, rules, komi, preset, [*words, *(settings or [])], store)
     except UserError as error:
         _say_why(str(error))
         raise
-    _run(engine)
+    try:
+        _run(engine)
+    finally:
+        if store is not None:
+            engine.player.close()
+            store.close()
 
 
-def _new_engine(size: int, rules: str, komi: float | None, preset: str, words: list[str]) -> Engine:
+def _open_store(path: Path, limit: float, writes: bool) -> Forgiving | None:
+    """The graph in `path`; nothing, which is said, if it cannot be used: the engine plays all the same."""
+    from miai.store.graph import Forgiving, GraphStore
+
+    def say(text: str) -> None:
+        print(f"miai: {text}", file=sys.stderr, flush=True)
+
+    try:
+        return Forgiving(GraphStore(path, writes=writes, limit=limit), say)
+    except UserError as error:
+        say(f"{error}; playing on without memory")
+        return None
+
+
+def _new_engine(size: int, rules: str, komi: float | None, preset: str, words: list[str], store: Forgiving | None) -> Engine:
     from miai.go.player.presets import preset_named
     from miai.go.player.settings import change_all
     from miai.go.rules import rules_named
@@ -73,7 +99,9 @@ def _new_engine(size: int, rules: str, komi: float | None, preset: str, words: l
         found = found if komi is None else found.with_komi(komi)
     except ValueError as error:
         raise UserError(f"gtp: {error}") from None
-    return Engine(size, found, chosen)
+    if store is not None and chosen.search.mode == "tree":
+        raise UserError("gtp: --graph needs a search that shares positions, such as --set mode=graph; this one has mode tree")
+    return Engine(size, found, chosen, store)
 
 
 def _run(engine: Engine) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +14,7 @@ from miai.core.errors import UserError
 if TYPE_CHECKING:
     from miai.search.driver import Search
     from miai.search.result import Result
+    from miai.store.graph import GraphStore
 
 app = new_app()
 
@@ -22,6 +24,7 @@ EXAMPLES = examples(
     ("miai solve connect4 --set width=4 --set height=4 --until-proven", "a smaller board, to the end"),
     ("miai solve hex --mode uct-dag --select ucb1-tuned --playouts 50000", "another way to search"),
     ("miai solve connect4 --moves 4,4,3 --tree 2", "after three moves, with the top of the graph"),
+    ("miai solve connect4 --graph my.graph", "begin with what earlier searches found, and add to it"),
     ("miai solve mygame.py --json", "your own game"),
     ("miai solve --settings", "all settings that --set takes"),
 )
@@ -47,6 +50,7 @@ def solve(
     seed: Annotated[int, typer.Option(help="For all that is random.")] = 0,
     tree: Annotated[int, typer.Option(min=0, help="Also print the graph as a tree, so many levels deep.")] = 0,
     dot: Annotated[str | None, typer.Option(metavar="FILE", help="Write the top of the graph for Graphviz.")] = None,
+    graph: Annotated[Path | None, typer.Option(metavar="FILE", help="A graph on disk: remember what was searched.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     list_problems: Annotated[bool, typer.Option("--list", help="List the built-in problems and stop.")] = False,
     list_settings: Annotated[bool, typer.Option("--settings", help="List the settings of the search and stop.")] = False,
@@ -63,9 +67,13 @@ def solve(
         *(settings or []),
     ]
     _check_writable(dot)
-    running = _prepare(problem, words, moves, memory, threads if parallel == "graph" else 1, seed)
+    if graph is not None and parallel != "graph":
+        raise UserError("solve: --graph is for searches on one graph, without --parallel")
+    store = _open_store(graph)
+    running = _prepare(problem, words, moves, memory, threads if parallel == "graph" else 1, seed, store)
     if parallel == "graph":
         result = _run(running, playouts, seconds, until_proven)
+        running.remember()
     else:
         result = _run_otherwise(running, parallel, playouts, seconds, until_proven, bool(tree or dot), threads, memory)
     _write_dot(running, dot)
@@ -75,7 +83,17 @@ def solve(
         _show(running, result, tree)
 
 
-def _prepare(problem: str, words: list[str], moves: str, memory: float, threads: int, seed: int) -> Search:
+def _open_store(graph: Path | None) -> GraphStore | None:
+    if graph is None:
+        return None
+    from miai.store.graph import GraphStore
+
+    return GraphStore(graph)
+
+
+def _prepare(
+    problem: str, words: list[str], moves: str, memory: float, threads: int, seed: int, store: GraphStore | None
+) -> Search:
     from miai.problems import open_problem, start_state
     from miai.search.driver import Search
     from miai.search.problem import apply_action, is_over
@@ -88,7 +106,7 @@ def _prepare(problem: str, words: list[str], moves: str, memory: float, threads:
         if is_over(state):
             raise UserError(f"--moves: the game is over before move {number}, {text.strip()!r}")
         apply_action(state, opened.parse_action(state, text))
-    return Search(state, settings, seed=seed, memory=memory, threads=threads)
+    return Search(state, settings, seed=seed, memory=memory, threads=threads, store=store)
 
 
 def _run(running: Search, playouts: int | None, seconds: float | None, until_proven: bool) -> Result:

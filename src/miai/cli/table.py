@@ -29,6 +29,7 @@ COMMANDS = {
     "match": Entry("miai.cli.match", "Play two engines against each other, and say what the games show."),
     "tournament": Entry("miai.cli.tournament", "Play many engines against each other and rate them."),
     "regress": Entry("miai.cli.regress", "Run test positions for GTP engines, and say which answers are right."),
+    "graph": Entry("miai.cli.graph", "Graphs on disk: look at what searches remember, merge, prune and verify it."),
     "gtp": Entry("miai.cli.gtp", "The Go engine for Sabaki, GoGui and servers (GTP 2)."),
     "analyze": Entry("miai.cli.analyze", "What the Go engine thinks of a position, or where a game was lost."),
     "go": Entry("miai.cli.go", "Look at a game record of Go: draw a position, score it."),

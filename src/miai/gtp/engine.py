@@ -11,6 +11,7 @@ from miai.go.rules import Rules, rules_named
 from miai.gtp import administration, analysis, board, clients, explaining, gogui, moves, scoring, timing  # noqa: F401  (they register commands)
 from miai.gtp.protocol import Failure, failure, parse_line, success
 from miai.gtp.table import COMMANDS
+from miai.search.memory import Store
 
 log = logging.getLogger(__name__)
 
@@ -23,10 +24,11 @@ class Engine:
         size: int = 19,
         rules: Rules | str = "chinese",
         settings: PlayerSettings | None = None,
+        store: Store | None = None,
         write: Callable[[str], None] = lambda text: None,
     ) -> None:
         rules = rules_named(rules) if isinstance(rules, str) else rules
-        self.player = Player(size, rules, settings)
+        self.player = Player(size, rules, settings, store)
         self.write = write
         self.is_awaited: Callable[[], bool] = lambda: False
         self.has_quit = False

@@ -14,6 +14,7 @@ import dataclasses
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,12 +23,16 @@ from miai.core.errors import UserError
 from miai.core.records import copy_record, new_array
 from miai.search.expansion import make_node
 from miai.search.final import choose_final
-from miai.search.graph import NONE, SMALLEST_MIB, new_graph, publish_node
+from miai.search.graph import LEAF, NONE, SMALLEST_MIB, new_graph, publish_node
+from miai.search.history import History, relink_history
 from miai.search.loop import run_simulations
+from miai.search.memory import Store
 from miai.search.problem import apply_action, is_over, legal_actions, position_key, problem_of
 from miai.search.release import keep_below, release
+from miai.search.remembering import SHARE, Tie
 from miai.search.result import GraphView, Result, bounds_seen, principal_variation, seen, summarise_actions
 from miai.search.settings import Settings
+from miai.search.sleep import load_search, save_search
 from miai.search.worker import new_workers, slot_of, values_of
 
 DEFAULT_PLAYOUTS = 10_000
@@ -58,7 +63,8 @@ class Search:
     """A search from one state, with its graph. Not to be used by several threads at once, except for `stop`.
 
     `settings` and single settings by name (`mode="tree"`) may be mixed. `memory` is the limit of the graph in MiB.
-    Searches with the same `seed` and different `stream` draw independent random numbers.
+    Searches with the same `seed` and different `stream` draw independent random numbers. With a `store` it begins with what earlier
+    searches have found, and hands over what leaves it: at `play`, and all of it at `remember`.
     """
 
     def __init__(
@@ -70,12 +76,16 @@ class Search:
         memory: float = DEFAULT_MEMORY,
         threads: int = 1,
         stream: int = 0,
+        store: Store | None = None,
         **changes: Any,
     ) -> None:
         self.problem = problem_of(state)
         self.settings = _changed(settings or Settings(), changes)
-        self.seed, self.threads = _checked_seed(seed), _checked_threads(threads, self.settings)
-        self.graph = new_graph(memory, values_of(self.problem))
+        self.seed, self.threads, self.memory = _checked_seed(seed), _checked_threads(threads, self.settings), memory
+        self.tie = Tie(store, state, self.settings, memory) if store is not None else None
+        self.arena = memory * (1 - SHARE) if self.tie else memory
+        self.graph = new_graph(self.arena, values_of(self.problem))
+        self.history: History | None = None
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
         self.states = new_array(self.problem.state_t, slot_of(self.problem, self.threads))
         self.states[0] = state
@@ -83,6 +93,7 @@ class Search:
         self._slice = FIRST_SLICE
         self._pool: ThreadPoolExecutor | None = None
         self._began, self._ended, self._done_before = 0.0, 0.0, 0  # of the last run
+        self._is_remembered = False  # all of the graph is in the store already
         self._make_root()
 
     @property
@@ -118,6 +129,7 @@ class Search:
     ) -> None:
         """As `run`, without the result, which takes a millisecond to put together: for many short runs."""
         limit = _checked_limit(playouts, seconds, until_proven)
+        self._go_on()
         head = self.graph.head
         head.stop = 0
         self._compile()
@@ -136,6 +148,7 @@ class Search:
 
     def advance(self, playouts: int) -> None:
         """As `run`, without clock, listener and result: for many short searches whose owner looks into the graph himself."""
+        self._go_on()
         head = self.graph.head
         goal = int(head.simulations) + _checked_limit(playouts, None, False)
         while (left := goal - int(head.simulations)) > 0 and not self.is_finished():
@@ -160,13 +173,32 @@ class Search:
         child = self.view().child_by_action(int(self.graph.head.root), int(action))
         if action not in {int(each) for each in self._legal()}:
             raise UserError(f"action {action} is not legal here")
+        if self.tie and not self._is_remembered:
+            self.tie.remember(self.graph, self.kernel_settings, None if child == NONE else child)
         apply_action(self.states[0], np.int32(action))
         self.workers.deepest[:] = 0
-        if child == NONE:
+        if child == NONE or self._is_remembered:
             self._start_anew()
         else:
             keep_below(self.graph.head, self.kernel_settings, np.int64(child))
             self._forget_spares()
+            self._open_root()
+            self._recall_again()
+
+    def remember(self) -> None:
+        """Hand all that was found to the store, if there is one. To go on after that is to begin anew, with that as history."""
+        if self.tie and not self._is_remembered:
+            self.tie.remember(self.graph, self.kernel_settings)
+            self._is_remembered = True
+
+    def save(self, path: str | Path) -> None:
+        """Put the whole search to sleep in a file; see `sleep.py`."""
+        save_search(self, path)
+
+    @staticmethod
+    def load(path: str | Path, state: Any = None, store: Store | None = None) -> Search:
+        """Wake the search in a file; it goes on as if nothing had been. See `sleep.load_search`."""
+        return load_search(path, state, store)
 
     def view(self) -> GraphView:
         """For looking into the graph."""
@@ -243,6 +275,8 @@ class Search:
     def _make_root(self) -> None:
         key = np.uint64(position_key(self.states[0]))
         head = self.graph.head
+        if self.tie:
+            self.keep_history(self.tie.recall(self.graph, int(key)))
         head.root = publish_node(head, np.int64(make_node(head, self.kernel_settings, self.states[0], self.workers[0], key)), False)
 
     def _start_anew(self) -> None:
@@ -250,7 +284,33 @@ class Search:
         self._forget_spares()
         head.node_count = head.edge_count = head.full = 0
         self.graph.buckets.after[:] = 0
+        self._is_remembered = False
         self._make_root()
+
+    def _go_on(self) -> None:
+        """Begin anew if everything was handed to the store: it would be counted twice otherwise."""
+        if self._is_remembered:
+            self._start_anew()
+
+    def _recall_again(self) -> None:
+        """After a move: bring in what there was no room for before, if there is such."""
+        if self.tie and self.tie.is_cut_off:
+            self.keep_history(self.tie.recall(self.graph, int(self.graph.nodes[self.graph.head.root].key)))
+            relink_history(self.graph.head)
+
+    def keep_history(self, history: History) -> None:
+        """Let the kernels use this history, which the head of the graph points to already."""
+        self.history = history
+        self.kernel_settings.recalls = len(history) > 0
+        if self.kernel_settings.recalls:
+            self.kernel_settings.plain_ucb1 = 0
+
+    def _open_root(self) -> None:
+        """A root that is proven, but not by its edges, must be searched to know the move: forget the proof."""
+        root = self.graph.nodes[self.graph.head.root]
+        if root.phase == LEAF and not root.over and (root.low == root.high).all():
+            root.low, root.high = 0.0, 1.0
+            root.value = root.own_sum / max(1, int(root.own_visits))
 
     def _forget_spares(self) -> None:
         """What the workers have put by for new nodes and edges is not theirs any more."""

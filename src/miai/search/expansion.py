@@ -21,6 +21,7 @@ from miai.search.graph import (
     publish_node,
 )
 from miai.search.groups import groups_are_due, regroup
+from miai.search.history import find_history, recall_bounds, recall_moves
 from miai.search.problem import (
     CHANCE,
     action_prior,
@@ -53,6 +54,8 @@ def expand_node(graph, settings, state, worker, index):
     fill_edges(graph, settings, state, worker, index, first, count)
     if settings.widening != WIDENING_OFF and node_at(graph, index).player != CHANCE:
         order_by_prior(graph, first, count)
+    if settings.recalls:
+        recall_moves(graph, index, first, count)
     node_at(graph, index).first_edge = first
     node_at(graph, index).edge_count = count
     if groups_are_due(graph, settings, index):  # now, while no other thread can see the edges
@@ -122,6 +125,8 @@ def child_of(graph, settings, state, worker, edge):
     made = make_node(graph, settings, state, worker, child_key(settings, state, parent, edge_at(graph, edge).action))
     if made == NONE:
         return made
+    if settings.recalls and settings.solver:
+        recall_bounds(graph, made)
     child = made
     if settings.mode != TREE or settings.grouping != GROUPING_OFF:  # a tree without overlapping groups never meets a node again
         child = publish_node(graph, made, settings.atomic)
@@ -132,6 +137,8 @@ def child_of(graph, settings, state, worker, edge):
         child = np.int64(load_acquire(edge_at(graph, edge), "child"))
     if child != made:
         worker.spare_node = made
+    if settings.recalls:
+        edge_at(graph, edge).history = find_history(graph, node_at(graph, child).key)
     return child
 
 

@@ -44,6 +44,7 @@ side. A node is found by its key through `buckets`: heads of linked lists (`next
 | `prior_weight` | float64 | how many playouts the prior is worth; at a chance node the probability of the outcome |
 | `rave_visits` | int32 | simulations in which the parent's player played this action here or later |
 | `rave_sum` | float64 | their results, seen by the parent's player |
+| `history` | int32 | what earlier searches found of the position it leads to (`history.py`), or `NONE` |
 """
 
 from __future__ import annotations
@@ -116,6 +117,7 @@ edge_t = record(
         ("rave_visits", np.int32),
         ("parent", np.int32),
         ("next_in", np.int32),
+        ("history", np.int32),
     ],
 )
 
@@ -137,6 +139,12 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("bucket_limit", np.int64),
             ("arena_bytes", np.int64),  # of nodes and edges together
             ("node_bytes", np.int64),  # of one node
+            ("histories_at", np.int64),  # addresses and lengths of what was recalled (`history.py`); 0: nothing was
+            ("history_moves_at", np.int64),
+            ("history_places_at", np.int64),
+            ("history_limit", np.int64),
+            ("history_move_limit", np.int64),
+            ("history_place_limit", np.int64),
             ("root", np.int32),
             ("full", np.int32),  # an allocation has failed: something must be released before the graph can grow
             ("stop", np.int32),  # set from outside: simulations end as soon as they can
@@ -280,6 +288,7 @@ def clear_edge(edge, parent, action, prior, prior_weight):
     edge.prior_weight = prior_weight
     edge.rave_visits = 0
     edge.rave_sum = 0.0
+    edge.history = NONE
 
 
 @kernel

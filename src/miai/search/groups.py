@@ -154,6 +154,7 @@ def inherit_edge(graph, settings, old, target, parent, owns):
     edge = edge_at(graph, target)
     edge.rave_visits = old.rave_visits
     edge.rave_sum = old.rave_sum
+    edge.history = old.history
     if old.child == NONE:
         return
     edge.child = old.child
@@ -221,6 +222,7 @@ def merge_edge(graph, settings, first, count, source, parent):
     edge.visits = edge_at(graph, source).visits
     edge.rave_visits = edge_at(graph, source).rave_visits
     edge.rave_sum = edge_at(graph, source).rave_sum
+    edge.history = edge_at(graph, source).history
     if edge_at(graph, source).child != NONE:
         edge.child = edge_at(graph, source).child
         link_in(graph, first + count, np.int64(edge.child), settings.atomic)

@@ -190,6 +190,10 @@ class Problem:
     """Whether a play can come back to a position: then the search keeps its paths from running in a circle."""
     scratch: tuple[str, ...] = ()
     """Fields of the state that kernels use as room to write: they say nothing about the position."""
+    addresses: tuple[str, ...] = ()
+    """Fields of the state that are addresses, or lengths of what stands there: they mean nothing to another process."""
+    rules_text: Callable[[Any], str] = field(default=lambda state: "")
+    """What the worth of positions depends on and their keys do not hold, in words (komi, ...): where it differs, a store mixes nothing."""
     description: str = ""
     """One line for `miai solve --list`."""
     state_text: Callable[[Any], str] = field(default=str)

@@ -18,47 +18,22 @@ from miai.core.records import copy_record
 from miai.core.streams import next_weighted
 from miai.search import problem as rules_of
 from miai.search import reference_rules as formulas
+from miai.search.positions import Positions
 from miai.search.problem import CHANCE
+from miai.search.reference_graph import Edge, Node
+from miai.search.reference_history import pasts_of, recall_bounds, recall_moves
 from miai.search.reference_rules import add_up, seen
 from miai.search.settings import Settings
 from miai.search.worker import new_workers, values_of
 
 
-class Edge:
-    """An action from one node. `visits` are those of this edge alone."""
-
-    def __init__(self, action: int, prior: float = 0.5, weight: float = 0.0, group: int | None = None) -> None:
-        self.action, self.prior, self.weight, self.group = action, prior, weight, group
-        self.child: Node | None = None
-        self.visits = self.rave_visits = 0
-        self.rave_sum = 0.0
-
-
-class Node:
-    """A position, or one of its move groups (`group` is its number). `edges` is `None` before it is expanded."""
-
-    def __init__(self, key: Any, player: int, over: bool, values: int, group: int | None = None) -> None:
-        self.key, self.player, self.over, self.group = key, player, over, group
-        self.edges: list[Edge] | None = None
-        self.visits = self.own_visits = 0
-        self.grouped_at: int | None = None
-        self.total, self.squares, self.own_sum, self.value = ([0.0] * values for _ in range(4))
-        self.low, self.high = [0.0] * values, [1.0] * values
-        self.lower, self.upper = 0.0, 1.0
-
-    @property
-    def is_proven(self) -> bool:
-        return self.low == self.high
-
-    @property
-    def has_groups(self) -> bool:
-        return bool(self.edges) and self.edges[0].group is not None  # type: ignore[index]
-
-
 class ReferenceSearch:
     """A search from `state`, to be compared with `Search` of the same settings and seed."""
 
-    def __init__(self, state: Any, settings: Settings | None = None, seed: int = 0, **changes: Any) -> None:
+    def __init__(
+        self, state: Any, settings: Settings | None = None, seed: int = 0, recalled: Positions | None = None, **changes: Any
+    ) -> None:
+        self.pasts = pasts_of(recalled)
         self.settings = dataclasses.replace(settings or Settings(), **changes)
         self.problem = rules_of.problem_of(state)
         self.state = copy_record(state)
@@ -160,7 +135,9 @@ class ReferenceSearch:
             if edge.child is None:
                 is_tree = self.settings.mode == "tree"
                 key = (node.key, edge.action) if is_tree else int(rules_of.position_key(state))
-                edge.child = self.node_for(state, key)
+                is_new, edge.child, edge.past = key not in self.table, self.node_for(state, key), self.pasts.get(key)
+                if is_new and self.solver:
+                    recall_bounds(edge.child, edge.past)
         if self.problem.repeats and any(each is edge.child for each in self.path):
             self.met_again = edge.child
             return False
@@ -207,6 +184,7 @@ class ReferenceSearch:
             node.edges.append(Edge(int(action), prior, weight))
         if s.widening != "off" and node.player != CHANCE:
             node.edges.sort(key=lambda edge: -edge.prior)
+        recall_moves(self.pasts, node)
 
     def make_groups(self, node: Node, state: Any) -> None:
         """Put a node for each group between `node` and its actions. The first group of an action takes over its visits."""
@@ -215,7 +193,7 @@ class ReferenceSearch:
         for place, groups in enumerate(self.groups_of(node, edges, state)):
             for group in groups:
                 edge, old = Edge(edges[place].action, edges[place].prior, edges[place].weight), edges[place]
-                edge.child, edge.rave_visits, edge.rave_sum = old.child, old.rave_visits, old.rave_sum
+                edge.child, edge.past, edge.rave_visits, edge.rave_sum = old.child, old.past, old.rave_visits, old.rave_sum
                 edge.visits = old.visits if group == min(groups) else 0
                 members.setdefault(group, []).append(edge)
         node.edges = []
@@ -394,5 +372,8 @@ class ReferenceSearch:
             self.table = {}
             child = self.node_for(self.state, int(rules_of.position_key(self.state)))
         self.root = child
+        if child.edges is None and child.is_proven and not child.over:  # known from earlier, but not by which move
+            child.low, child.high = [0.0] * self.values, [1.0] * self.values
+            child.value = [total / max(1, child.own_visits) for total in child.own_sum]
         kept = set(self.nodes())
         self.table = {key: node for key, node in self.table.items() if node in kept}

@@ -17,7 +17,8 @@ from miai.search.problem import CHANCE
 from miai.search.settings import Settings
 
 if TYPE_CHECKING:
-    from miai.search.reference import Edge, Node, ReferenceSearch
+    from miai.search.reference import ReferenceSearch
+    from miai.search.reference_graph import Edge, Node
 
 LEAST_DEVIATION = 1e-3
 Scores = dict[Any, float]
@@ -64,7 +65,7 @@ def score(search: ReferenceSearch, node: Node, edge: Edge, total: float) -> floa
     m, rave_sum = rave_counts(search, node, edge)
     has_prior = s.prior in ("horizon", "virtual") and edge.weight > 0
     fading = s.prior_bias * edge.prior * edge.weight / (n + 1.0) if s.prior == "bias" else 0.0
-    if n > 0 or has_prior or (s.rave != "off" and m > 0):
+    if n > 0 or has_prior or edge.past or (s.rave != "off" and m > 0):
         value = blend(s, node, edge, n, m, rave_sum) + fading
     elif s.select in ("puct", "thompson"):
         value = s.first_play_value + fading
@@ -87,6 +88,8 @@ def tries(search: ReferenceSearch, edge: Edge) -> int:
 def blend(s: Settings, node: Node, edge: Edge, n: float, m: int, rave_sum: float) -> float:
     """V = (1 - a - b) playouts + a prior + b rave (3.15), a from (3.17), b from (3.13), (3.14) or by hand."""
     value = seen(edge.child.value, node.player) if n > 0 and edge.child else 0.0
+    if edge.past:
+        value, n = edge.past.mixed(s.present_weight, value, n, edge.child.visits if edge.child else 0, node.player)
     a = b = 0.0
     if s.prior == "virtual" and edge.weight > 0:
         value = (value * n + edge.prior * edge.weight) / (n + edge.weight)

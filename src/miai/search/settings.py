@@ -107,6 +107,10 @@ class Settings:
     group_of_all: bool = _switch(False, "add a group of all actions")
     group_exploration: float = _number(-1.0, -1, _INFINITY, "exploration where a group is chosen; -1: as elsewhere")
     group_bias: float = _number(0.0, 0, _INFINITY, "weight, in visits, of what the group won elsewhere in the search")
+    present_weight: float = _number(
+        1.0, 1e-6, _INFINITY, "with a store: m, how many visits of earlier searches one visit of this search outweighs"
+    )
+    past_decay: float = _number(1.0, 0, 1, "with a store: n, what is left of earlier visits when new ones are added to them")
     release: str = _one_of(
         RELEASES, "threshold", "what goes when memory is full: seldom visited, newest, or longest unvisited nodes"
     )
@@ -148,7 +152,7 @@ class Settings:
         return off and self.select == "ucb1" and self.first_play == "infinite" and self.mode != "shared"
 
 
-_NOT_FOR_KERNELS = ("final", "secure")
+_NOT_FOR_KERNELS = ("past_decay", "final", "secure")
 
 
 def _dtype_of(field: dataclasses.Field[Any]) -> Any:
@@ -164,6 +168,7 @@ settings_t = record(
         ("atomic", np.int8),  # several threads share the graph
         ("needs_squares", np.int8),  # the rule looks at the variance of results
         ("plain_ucb1", np.int8),  # ucb1 and nothing else: selection may take its short cut
+        ("recalls", np.int8),  # there is history (`history.py`)
         ("repeats", np.int8),  # plays can come back to a position
         ("has_circles", np.int8),  # the graph can have circles: also where history keeps a single play from running in one
         ("root_logs_at", np.int64),  # addresses of tables, and their length (`roots.py`)

@@ -1,4 +1,8 @@
-"""What outlives a process: results on disk, with their provenance.
+"""What outlives a process: the graph, and results with their provenance.
+
+    graph/            the graph that searches remember (LMDB)
+
+The results of runs:
 
     run_directory.py  a directory with one file of results: made or resumed by one writer, read by anybody
     schema.py         the tables of that file, its version, and how a foreign file is told

@@ -20,6 +20,7 @@ from miai.go.player.settings import DEFAULT_PLAYOUTS, PlayerSettings
 from miai.go.player.thinking import Bars, Limit, Thinker
 from miai.go.rules import Rules
 from miai.go.self_atari import is_bad_self_atari
+from miai.search.memory import Store
 from miai.search.result import ActionResult
 
 LATE = 0.5
@@ -37,10 +38,18 @@ SECOND_LOOK = 0.25
 class Player:
     """A player of Go. Not to be used by several threads at once, except for `interrupt`."""
 
-    def __init__(self, size: int = 19, rules: Rules | str = "chinese", settings: PlayerSettings | None = None) -> None:
+    def __init__(
+        self,
+        size: int = 19,
+        rules: Rules | str = "chinese",
+        settings: PlayerSettings | None = None,
+        store: Store | None = None,
+    ) -> None:
         self.settings = settings or PlayerSettings()
         self.game = Game(size, rules)
-        self.thinker = Thinker(self.settings)
+        self.store = store
+        """What was found in earlier games; the player adds to it what it finds. Whoever made it closes it, after `close`."""
+        self.thinker = Thinker(self.settings, store)
         self.clocks = {color: Clock() for color in (BLACK, WHITE)}
         self._hopeless = 0
         self._overrun = 0.0
@@ -77,7 +86,8 @@ class Player:
         if same == settings:
             self.thinker.settings = settings
         else:
-            self.thinker = Thinker(settings)
+            self.thinker.forget()
+            self.thinker = Thinker(settings, self.store)
         self.settings = settings
 
     def _begin_anew(self) -> None:
@@ -108,6 +118,10 @@ class Player:
         """Put Black's handicap stones on the board: all of them or, with a `ValueError`, none."""
         self.game.place_handicap(stones)
         self._begin_anew()
+
+    def close(self) -> None:
+        """Hand what was found to the store, if there is one."""
+        self.thinker.forget()
 
     def interrupt(self) -> None:
         """End what it thinks about now, at once. May be called from any thread."""

@@ -16,6 +16,7 @@ from miai.go.game import Game
 from miai.go.player.settings import PlayerSettings
 from miai.go.problem import bar_points, go_problem, mark_dead, new_readers, new_tallies, ownership, state_of
 from miai.search.driver import Search
+from miai.search.memory import Store
 from miai.search.result import Result
 
 CHECKS = 16
@@ -47,8 +48,10 @@ class Bars:
 class Thinker:
     """A search that follows a game. Not to be used by several threads at once, except for `interrupt`."""
 
-    def __init__(self, settings: PlayerSettings) -> None:
+    def __init__(self, settings: PlayerSettings, store: Store | None = None) -> None:
         self.settings = settings
+        self.store = store
+        """What was found in earlier games, and where what is found now is kept; nothing where the search holds a tree."""
         self.search: Search | None = None
         self.interrupted = False
         self.is_awaited: Callable[[], bool] = lambda: False
@@ -58,8 +61,10 @@ class Thinker:
         self._has_bars = False
 
     def forget(self) -> None:
-        """Drop the graph: the next search begins anew."""
-        self.search = None
+        """Hand the graph to the store, if there is one, and drop it: the next search begins anew."""
+        search, self.search = self.search, None
+        if search is not None:
+            search.remember()
 
     def interrupt(self) -> None:
         """End the present or next `think` at once. May be called from any thread."""
@@ -73,7 +78,8 @@ class Thinker:
         With `bars` it is always a new one, and so it is after that.
         """
         if self.search is None or self._has_bars or bars is not None or not self._is_in_step(game, color):
-            self.search = self._new_search(game, color)
+            self.forget()
+            self.search = self._new_search(game, color, None if bars is not None else self.store)
             self._has_bars = bars is not None
             if bars is not None:
                 bar_points(self.search.states[0], bars.points, bars.moves)
@@ -89,7 +95,7 @@ class Thinker:
         same = board.stones_hash == game.board.stones_hash and board.ko == game.board.ko and board.passes == game.board.passes
         return self.settings.reuse and bool(same) and int(board.to_play) == color and int(board.passes) < 2
 
-    def _new_search(self, game: Game, color: int) -> Search:
+    def _new_search(self, game: Game, color: int, store: Store | None) -> Search:
         settings = self.settings
         go_problem(game.size)
         state = state_of(
@@ -113,6 +119,7 @@ class Thinker:
             memory=settings.memory,
             threads=settings.threads,
             stream=len(game.moves),
+            store=store,
         )
 
     def follow(self, game: Game, color: int, move: Move) -> None:

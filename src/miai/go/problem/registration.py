@@ -13,6 +13,7 @@ from miai.go.prior_features import prior_of
 from miai.go.problem import playout, rules
 from miai.go.problem.start import start_state
 from miai.go.problem.state import state_dtype
+from miai.go.superko import POSITIONAL
 from miai.search import problem as interface
 from miai.search.problem import Problem, register
 
@@ -49,11 +50,20 @@ def go_problem(size: int) -> Problem:
             actions=cell_count(size),
             longest=3 * size * size,
             scratch=_SCRATCH,
+            addresses=("tallies_at", "tally_limit", "readers_at", "reader_limit"),
+            rules_text=_rules_text,
             description=f"Go on {size}x{size}; rules=chinese, komi of the rules",
             state_text=_draw,
             action_text=_vertex,
         )
     )
+
+
+def _rules_text(state: Any) -> str:
+    """What a position is worth depends on, besides the position."""
+    counting = "territory" if state.by_territory else "area"
+    repetition = "positional" if state.superko == POSITIONAL else "situational"
+    return f"komi {float(state.komi):g}, {counting}, {repetition} superko, margin {float(state.margin_weight):g}"
 
 
 def _vertex(state: Any, action: int) -> str:

@@ -51,6 +51,7 @@ PROBLEM = register(
         start=start,
         actions=MOST_BREADTH,
         longest=MOST_DEPTH,
+        addresses=("places_at", "place_limit", "links_at", "link_limit"),
         description="an artificial game tree or graph; breadth=4, depth=6, combination=0, seed=0, groups=0, bias=1, size=1, overlap=no",
         state_text=state_text,
         action_text=action_text,

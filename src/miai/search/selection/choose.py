@@ -16,7 +16,7 @@ from miai.search.graph import GROUP_ACTION, NONE, edge_at, node_at, seen_by
 from miai.search.problem import CHANCE
 from miai.search.roots import root_log_of, spread_of
 from miai.search.selection import rules
-from miai.search.selection.values import blended_value, fading_bias, is_known, playout_value, tries_of
+from miai.search.selection.values import blended_value, fading_bias, is_known, playout_value, recalled_value, tries_of
 from miai.search.settings import (
     BAST,
     EPSILON_GREEDY,
@@ -190,7 +190,8 @@ def score_edge(graph, settings, worker, node, edge, total, c, prior_mass):
     count = max(1.0, tries + in_flight)
     if is_known(settings, tries, edge, rave_visits):
         value = playout_value(graph, edge, node.player, tries, in_flight)
-        value = blended_value(settings, value, tries, edge, rave_visits, rave_sum)
+        value, worth = recalled_value(graph, settings, edge, node.player, tries, value)
+        value = blended_value(settings, value, worth, edge, rave_visits, rave_sum)
     elif settings.select == PUCT or settings.select == THOMPSON:
         value = settings.first_play_value
     elif in_flight > 0.0:

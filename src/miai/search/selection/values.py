@@ -9,6 +9,7 @@ import math
 
 from miai.core.kernels import kernel
 from miai.search.graph import NONE, node_at, seen_by
+from miai.search.history import history_at
 from miai.search.settings import (
     PRIOR_BIAS,
     PRIOR_HORIZON,
@@ -54,7 +55,7 @@ def prior_share(settings, tries, prior_weight):
 @kernel
 def is_known(settings, tries, edge, rave_visits):
     """Whether anything at all is known of an edge; if not, first-play urgency decides."""
-    if tries > 0:
+    if tries > 0 or (settings.recalls and edge.history != NONE):
         return True
     if settings.rave != RAVE_OFF and rave_visits > 0:
         return True
@@ -70,6 +71,20 @@ def playout_value(graph, edge, player, tries, in_flight):
     if in_flight > 0.0:
         value = value * tries / (tries + in_flight)
     return value
+
+
+@kernel
+def recalled_value(graph, settings, edge, player, tries, value):
+    """(value, tries) with history: (m W + W_h) / (m V + V_h), and the tries that this is worth: those of this search and V_h / m.
+
+    `value` is that of the playouts of this search, and counts for nothing if `tries` is 0. V are the visits of the position.
+    """
+    if not settings.recalls or edge.history == NONE:
+        return value, float(tries)
+    history = history_at(graph, edge.history)
+    present = settings.present_weight * node_at(graph, edge.child).visits if tries > 0 else 0.0
+    mixed = (present * value + history.visits * seen_by(history.worth, player)) / (present + history.visits)
+    return mixed, tries + history.visits / settings.present_weight
 
 
 @kernel

@@ -1,0 +1,74 @@
+"""History in the slow twin: what earlier searches found of a position, looked up by its key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from miai.core.hashing import mix64
+from miai.search.positions import COUNT_UNIT, RESULT_UNIT, Positions
+from miai.search.reference_rules import seen
+
+if TYPE_CHECKING:
+    from miai.search.reference_graph import Node
+
+
+@dataclass(frozen=True)
+class Past:
+    """V_h, W_h / V_h, bounds on the exact value, a hash of the legal actions, and the key after each move that was tried."""
+
+    visits: float
+    mean: list[float]
+    low: list[float]
+    high: list[float]
+    check: int
+    moves: dict[int, int]
+
+    def mixed(self, m: float, value: float, n: float, visits: int, player: int) -> tuple[float, float]:
+        """((m W + W_h) / (m V + V_h), the tries that this is worth), of an edge tried `n` times to a position with `visits`."""
+        present = m * visits if n > 0 else 0.0
+        mixed = (present * value + self.visits * seen(self.mean, player)) / (present + self.visits)
+        return mixed, n + self.visits / m
+
+
+def pasts_of(recalled: Positions | None) -> dict[Any, Past]:
+    """The history of each position."""
+    pasts: dict[Any, Past] = {}
+    for row, key in enumerate(recalled.keys if recalled else ()):
+        assert recalled is not None
+        moves = range(recalled.first_moves[row], recalled.first_moves[row + 1])
+        visits = (int(recalled.own_visits[row]) + sum(int(recalled.move_visits[move]) for move in moves)) / COUNT_UNIT
+        low, high = recalled.low[row].tolist(), recalled.high[row].tolist()
+        if any(least > most for least, most in zip(low, high, strict=True)):
+            low, high = [0.0] * len(low), [1.0] * len(high)
+        pasts[int(key)] = Past(
+            visits,
+            [total / RESULT_UNIT / visits for total in recalled.total[row].tolist()],
+            low,
+            high,
+            int(recalled.checks[row]),
+            {int(recalled.actions[move]): int(recalled.children[move]) for move in moves},
+        )
+    return pasts
+
+
+def recall_moves(pasts: dict[Any, Past], node: Node) -> None:
+    """Give the new edges of `node` their history, as far as its moves are known; none if it is that of another position."""
+    past, edges = pasts.get(node.key), node.edges or []
+    if past is not None and past.check == check_of([edge.action for edge in edges]):
+        for edge in edges:
+            edge.past = pasts.get(past.moves.get(edge.action, -1))
+
+
+def check_of(actions: list[int]) -> int:
+    """The upper half of the sum of the actions' hashes, exclusive or the lower half, made odd."""
+    mixed = sum(int(mix64(action + 1)) for action in actions) % 2**64
+    return (mixed >> 32) ^ (mixed % 2**32) | 1
+
+
+def recall_bounds(node: Node, past: Past | None) -> None:
+    """Give a new node what was proven of it."""
+    if past is not None:
+        node.low, node.high = list(past.low), list(past.high)
+        if node.is_proven:
+            node.value = list(node.low)

@@ -1,0 +1,221 @@
+"""The file: an LMDB environment of one file, opened by one writer or by any number of readers.
+
+| database | key | value |
+|---|---|---|
+| the main one | `miai graph` | the format's version, in digits: `1` |
+| `about` | code of a problem (`Identity.code`) | JSON: problem, rules, kind, values, made |
+| one for each problem, named by its code | position's key | its record (`format.py`) |
+
+What a transaction writes is there whole or not at all, whatever happens to the process; a reader sees the state before or after it.
+LMDB keeps a second file beside the first, named with `-lock`, which may be removed when nobody uses the graph.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import itertools
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from miai.core.errors import UserError
+from miai.search.memory import Identity
+from miai.store.graph.format import VERSION
+from miai.store.graph.trouble import told_in_one_line
+from miai.store.provenance import now
+
+MARK = b"miai graph"
+ABOUT = b"about"
+MOST_PROBLEMS = 1000
+DEFAULT_LIMIT = 4096.0
+"""MiB on disk."""
+SLACK = 64 << 20
+"""Bytes that the file may take beyond its limit while it is being pruned, besides a quarter of the limit."""
+SAMPLE = 1000
+OVERHEAD = 18
+"""Bytes that LMDB needs for a record besides it: its key, its head, and where it stands in its page."""
+FILLED = 0.65
+"""Share of a page that is in use, where records come in the order of random keys."""
+_LMDB_MAGIC, _MAGIC_AT, _LEAST = b"\xde\xc0\xef\xbe", 16, 8192
+
+
+class GraphFile:
+    """A graph on disk. Opening raises `UserError` for what is not one, is not whole, is newer, or is being written by another."""
+
+    def __init__(self, path: str | Path, *, writes: bool = False, limit: float = DEFAULT_LIMIT) -> None:
+        self.path, self.writes, self.limit = Path(path), writes, int(limit * 2**20)
+        self._lock: int | None = None
+        is_new = _check_head(self.path, writes)
+        with told_in_one_line(self.path):
+            if writes:
+                self._lock = _take_lock(self.path)
+            try:
+                self._env = self._open()
+                self._check(is_new)
+            except BaseException:
+                self._let_go()
+                raise
+
+    def _open(self) -> Any:
+        import lmdb
+
+        size = self.limit + self.limit // 4 + SLACK if self.writes else 0
+        options: dict[str, Any] = dict(subdir=False, max_dbs=MOST_PROBLEMS, max_readers=512, map_size=max(size, self._size()))
+        env = lmdb.open(str(self.path), readonly=not self.writes, create=self.writes, readahead=False, **options)
+        env.reader_check()  # readers that were killed would keep old pages from being used again
+        return env
+
+    def _size(self) -> int:
+        return self.path.stat().st_size if self.path.exists() else 0
+
+    def _check(self, is_new: bool) -> None:
+        if is_new:
+            with self._env.begin(write=True) as transaction:
+                transaction.put(MARK, str(VERSION).encode())
+        info, page = self._env.info(), int(self._env.stat()["psize"])
+        if (info["last_pgno"] + 1) * page > self._size() and not _can_be_read(self.path):
+            raise UserError(f"the graph {self.path} was cut off: {self._size()} bytes of {(info['last_pgno'] + 1) * page} are left")
+        with self._env.begin() as transaction:
+            version = bytes(transaction.get(MARK) or b"").decode(errors="replace")
+        if not version:
+            raise UserError(f"{self.path} is not a graph of miai")
+        if not version.isdigit() or int(version) > VERSION:
+            raise UserError(f"the graph {self.path} has format {version}, which is newer than this miai knows ({VERSION})")
+
+    def close(self) -> None:
+        """Let others write. May be called twice."""
+        if self._env is not None:
+            self._env.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._env = None
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def __enter__(self) -> GraphFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- transactions -------------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def transaction(self, write: bool = False) -> Iterator[Any]:
+        """Changes made in the block are written when it ends, all of them, and none if it raises."""
+        import lmdb
+
+        if self._env is None:
+            raise UserError(f"the graph {self.path} is closed")
+        if write and not self.writes:
+            raise UserError(f"the graph {self.path} was opened for reading only")
+        with told_in_one_line(self.path):
+            try:
+                begun = self._env.begin(write=write)
+            except lmdb.MapResizedError:  # the writer has raised the limit since we opened it
+                self._env.set_mapsize(0)
+                begun = self._env.begin(write=write)
+            with begun as transaction:
+                yield transaction
+
+    def database(self, name: bytes, transaction: Any, create: bool = False) -> Any:
+        """The database called `name`, for this transaction; `None` if there is none and none is to be made."""
+        import lmdb
+
+        try:
+            return self._env.open_db(name, txn=transaction, create=create)
+        except (lmdb.NotFoundError, lmdb.ReadonlyError):
+            return None
+
+    def positions_of(self, identity: Identity, transaction: Any, create: bool = False) -> Any:
+        """The database with the positions of a problem; `None` if it is not known here. With `create`, it is entered."""
+        name = identity.code.encode()
+        if create:
+            about = self.database(ABOUT, transaction, create=True)
+            if transaction.get(name, db=about) is None:
+                facts = {name: getattr(identity, name) for name in ("problem", "rules", "kind", "values")} | {"made": now()}
+                transaction.put(name, json.dumps(facts).encode(), db=about)
+        return self.database(name, transaction, create=create)
+
+    def identities(self, transaction: Any) -> list[Identity]:
+        """The problems of which there are positions."""
+        about = self.database(ABOUT, transaction)
+        if about is None:
+            return []
+        rows = [json.loads(bytes(text)) for _, text in transaction.cursor(db=about)]
+        return [Identity(row["problem"], row["rules"], row["kind"], int(row["values"])) for row in rows]
+
+    def bytes_needed(self, transaction: Any) -> int:
+        """About how many bytes all positions take; pages that are half empty after pruning fill up again, and do not count.
+
+        Keys are random, so the first records are as long as any.
+        """
+        needed = 0.0
+        for identity in self.identities(transaction):
+            database = self.positions_of(identity, transaction)
+            sample = [len(record) for record in itertools.islice(transaction.cursor(db=database).iternext(keys=False), SAMPLE)]
+            mean = sum(sample) / max(1, len(sample))
+            needed += int(transaction.stat(database)["entries"]) * (mean + OVERHEAD) / FILLED
+        return int(needed)
+
+
+def _check_head(path: Path, writes: bool) -> bool:
+    """Whether a new file is to be made. Raises `UserError` for what cannot be a graph, before anything is made beside it."""
+    if path.is_dir():
+        raise UserError(f"{path} is a directory, not a graph")
+    if not path.exists() or (writes and path.stat().st_size == 0):
+        if not writes:
+            raise UserError(f"there is no graph {path}")
+        if not path.absolute().parent.is_dir():
+            raise UserError(f"there is no directory {path.absolute().parent} for the graph {path.name}")
+        return True
+    with told_in_one_line(path), path.open("rb") as file:
+        head = file.read(_LEAST)
+    if head[_MAGIC_AT : _MAGIC_AT + 4] != _LMDB_MAGIC:
+        raise UserError(f"{path} is not a graph of miai")
+    if len(head) < _LEAST:
+        raise UserError(f"the graph {path} was cut off: {len(head)} bytes are left")
+    return False
+
+
+def _take_lock(path: Path) -> int:
+    """The right to write, until the process ends or closes what is returned."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(file)
+        raise UserError(f"the graph {path} is being written by another process; wait for it, or choose another graph") from None
+    return file
+
+
+def _can_be_read(path: Path) -> bool:
+    """Whether all of a file that seems too short can be read. In a process of its own: reading past the end of a file kills it.
+
+    A file can be shorter than its pages say and whole: LMDB does not write pages that a transaction took and gave back.
+    """
+    source = Path(__file__).resolve().parents[3]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(source), os.environ.get("PYTHONPATH", "")])}
+    done = subprocess.run([sys.executable, "-c", _READER, str(path)], env=environment, capture_output=True, check=False)
+    return done.returncode == 0
+
+
+_READER = """
+import sys, lmdb
+env = lmdb.open(sys.argv[1], subdir=False, readonly=True, max_dbs=1000, lock=False)
+with env.begin() as transaction:
+    for name in [bytes(key) for key, _ in transaction.cursor()]:
+        try:
+            database = env.open_db(name, txn=transaction, create=False)
+        except lmdb.Error:
+            continue
+        for key, value in transaction.cursor(db=database):
+            pass
+"""
