@@ -22,7 +22,7 @@ from tests.search.test_remembering import Shelf
 SIMULATIONS = 150 if COMPILING else 20
 PROBLEMS = {name: lambda name=name: load(name).start() for name in BUILT_IN}
 PROBLEMS |= {f"garden{players}": GARDENS[players].start for players in GARDENS}
-PROBLEMS |= {"roundabout": ROUNDABOUT.start, "trail": TRAIL.start, "go3": lambda: go_problem(3).start()}
+PROBLEMS |= {"roundabout": ROUNDABOUT.start, "trail": TRAIL.start, "go9": lambda: go_problem(9).start()}
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -120,7 +120,8 @@ def test_what_cannot_be_woken_is_told_in_one_line(tmp_path, harm):
     else:
         import numpy as np
 
-        np.savez(path.open("wb"), about=np.frombuffer(b'{"miai search": 99}', np.uint8))
+        with path.open("wb") as file:
+            np.savez(file, about=np.frombuffer(b'{"miai search": 99}', np.uint8))
     with pytest.raises(UserError, match=r"cut off|cannot read|has format 99") as caught:
         Search.load(path)
     assert "\n" not in str(caught.value)

@@ -39,6 +39,10 @@ EXPERIMENTS: dict[str, Entry] = {
     ),
     "bandit-runtime": Entry("miai.experiments.bandit_runtime", "How much time do move groups save?"),
     "ucb-variants": Entry("miai.experiments.ucb_variants", "How much regret does each selection rule have, beside theory?"),
+    "graph-states": Entry(
+        "miai.experiments.graph_states", "Go: how many states a tree and a graph hold, and how many parents they have"
+    ),
+    "graph-memory": Entry("miai.experiments.graph_memory", "Go: what the memory of earlier games is worth"),
     "go-ladder": Entry(
         "miai.experiments.go_ladder.experiment", "random games of Go on five representations of the board: cost and growth"
     ),

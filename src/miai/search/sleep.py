@@ -113,7 +113,7 @@ def load_search(path: str | Path, state: Any = None, store: Store | None = None)
 
 def _read(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
         about = json.loads(arrays.pop("about").tobytes())
         version = about["miai search"]

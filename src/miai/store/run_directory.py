@@ -120,7 +120,11 @@ def check_same_run(directory: Path, there: RunHead, here: RunHead) -> None:
     named = [("kind", there.kind, here.kind), ("name", there.name, here.name), ("seed", there.seed, here.seed)]
     known = {**there.parameters, **here.parameters}
     wanted = json.loads(as_json(here.parameters))  # as it comes back: tuples are lists
-    named += [(name, there.parameters.get(name, UNKNOWN), wanted.get(name, UNKNOWN)) for name in known] if there.name == here.name else []
+    named += (
+        [(name, there.parameters.get(name, UNKNOWN), wanted.get(name, UNKNOWN)) for name in known]
+        if there.name == here.name
+        else []
+    )
     differences = [f"{name} is {_shown(one)} there and {_shown(two)} here" for name, one, two in named if one != two]
     if differences:
         raise UserError(f"{directory} holds another run: {'; '.join(differences)}; choose another directory")

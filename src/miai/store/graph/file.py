@@ -45,10 +45,13 @@ _LMDB_MAGIC, _MAGIC_AT, _LEAST = b"\xde\xc0\xef\xbe", 16, 8192
 
 
 class GraphFile:
-    """A graph on disk. Opening raises `UserError` for what is not one, is not whole, is newer, or is being written by another."""
+    """A graph on disk. Without `is_durable` saving is quicker, and a power cut may cost the whole graph.
 
-    def __init__(self, path: str | Path, *, writes: bool = False, limit: float = DEFAULT_LIMIT) -> None:
-        self.path, self.writes, self.limit = Path(path), writes, int(limit * 2**20)
+    Opening raises `UserError` for what is not a graph, is not whole, is newer, or is being written by another.
+    """
+
+    def __init__(self, path: str | Path, *, writes: bool = False, limit: float = DEFAULT_LIMIT, is_durable: bool = True) -> None:
+        self.path, self.writes, self.limit, self.is_durable = Path(path), writes, int(limit * 2**20), is_durable
         self._lock: int | None = None
         is_new = _check_head(self.path, writes)
         with told_in_one_line(self.path):
@@ -66,7 +69,9 @@ class GraphFile:
 
         size = self.limit + self.limit // 4 + SLACK if self.writes else 0
         options: dict[str, Any] = dict(subdir=False, max_dbs=MOST_PROBLEMS, max_readers=512, map_size=max(size, self._size()))
-        env = lmdb.open(str(self.path), readonly=not self.writes, create=self.writes, readahead=False, **options)
+        env = lmdb.open(
+            str(self.path), readonly=not self.writes, create=self.writes, readahead=False, sync=self.is_durable, **options
+        )
         env.reader_check()  # readers that were killed would keep old pages from being used again
         return env
 

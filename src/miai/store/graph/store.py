@@ -28,8 +28,8 @@ PRUNED_TO = 0.8
 class GraphStore:
     """A graph on disk as a search uses it. With `writes=False` it only recalls, and what was found is dropped in silence."""
 
-    def __init__(self, path: str | Path, *, writes: bool = True, limit: float = DEFAULT_LIMIT) -> None:
-        self.file = GraphFile(path, writes=writes, limit=limit)
+    def __init__(self, path: str | Path, *, writes: bool = True, limit: float = DEFAULT_LIMIT, is_durable: bool = True) -> None:
+        self.file = GraphFile(path, writes=writes, limit=limit, is_durable=is_durable)
 
     def __enter__(self) -> GraphStore:
         return self

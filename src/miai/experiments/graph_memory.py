@@ -1,0 +1,197 @@
+"""What is the memory of earlier games worth?
+
+A player plays against itself and remembers (`miai.store.graph`). When it has played 20, 100, 400 games, its memory is frozen for a match
+against the same player without memory: both colours in turn, as many playouts a move for both, or more for the one without, to see
+what the memory is worth in playouts. m (`present_weight`) is that of the match; n (`past_decay`) that of the self-play before it.
+
+The source, *A persistent game graph in computer Go*, proposes m above 1 and n below 1 and reports no games.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from miai.core.statistics import elo_from_score, wilson
+from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
+
+if TYPE_CHECKING:
+    from miai.go.player import Player
+    from miai.store.graph import GraphStore
+
+LONGEST = 4
+"""Games are ended after so many moves a point, and counted as they are."""
+
+
+@dataclass(frozen=True)
+class Parameters:
+    size: int = parameter(7, "board size", low=5, high=19)
+    playouts: int = parameter(100, "playouts a move", low=2)
+    memories: tuple[int, ...] = parameter((0, 20, 100, 400), "games of self-play before a match, rising", low=0)
+    present: tuple[float, ...] = parameter((1.0, 4.0, 16.0), "m: weights of the present in the match", low=0.001)
+    decay: tuple[float, ...] = parameter((0.5, 0.9, 1.0), "n: what is left of the past in self-play", low=0, high=1)
+    odds: tuple[float, ...] = parameter((1.0, 2.0), "playouts of the player without memory, times those of the other", low=0.1)
+    games: int = parameter(100, "games of a match in each block", low=2)
+    blocks: int = parameter(4, "memories made independently, with their matches", low=1)
+
+
+def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
+    for decay in parameters.decay:
+        for memory in parameters.memories:
+            for block in range(parameters.blocks):
+                yield {"decay": decay, "memory": memory, "block": block}
+
+
+def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
+    from miai.store.graph import GraphStore
+
+    with tempfile.TemporaryDirectory() as folder, GraphStore(Path(folder) / "memory.graph", is_durable=False) as store:
+        for number in range(int(job["memory"])):
+            play_with_itself(parameters, float(job["decay"]), store, seed + number)
+        return [each for odds in parameters.odds for each in play_matches(parameters, job, odds, store, seed)]
+
+
+def play_with_itself(parameters: Parameters, decay: float, store: GraphStore, seed: int) -> None:
+    """A game that is remembered."""
+    player = new_player(parameters, seed, 1.0, store, past_decay=decay)
+    play_game(player, player)
+    player.close()
+
+
+def play_matches(parameters: Parameters, job: Mapping[str, Scalar], odds: float, store: GraphStore, seed: int) -> Iterable[Cell]:
+    """The matches with the memory in `store`, one for each m; where there is none m does not matter, and one is enough."""
+    for present in parameters.present if job["memory"] else parameters.present[:1]:
+        won = sum(
+            won_with_memory(parameters, present, odds, store, seed + 10**6 + game, game % 2) for game in range(parameters.games)
+        )
+        yield Cell({**job, "present": present, "odds": odds}, "won", won)
+
+
+def won_with_memory(parameters: Parameters, present: float, odds: float, store: GraphStore, seed: int, color: int) -> bool:
+    """Whether the player with memory, which plays Black if `color` is 0, wins a game."""
+    with_memory = new_player(parameters, 2 * seed, present, Frozen(store))
+    without = new_player(parameters, 2 * seed + 1, 1.0, None, factor=odds)
+    black, white = (with_memory, without) if color == 0 else (without, with_memory)
+    return (play_game(black, white) > 0) == (color == 0)
+
+
+class Frozen:
+    """A store that recalls and does not learn."""
+
+    def __init__(self, store: GraphStore) -> None:
+        self.recall = store.recall
+
+    def remember(self, identity: Any, found: Any, decay: float) -> None:
+        pass
+
+
+def new_player(parameters: Parameters, seed: int, present: float, store: Any, factor: float = 1.0, **changes: Any) -> Player:
+    from miai.go.player import Player, PlayerSettings
+
+    settings = PlayerSettings(
+        playouts=max(2, round(parameters.playouts * factor)), seed=seed % 2**62, memory=64.0, judge_playouts=200
+    )
+    search = replace(settings.search, present_weight=present, **changes)
+    return Player(parameters.size, settings=replace(settings, search=search), store=store)
+
+
+def play_game(black: Player, white: Player) -> float:
+    """Black's points less White's; by resignation the whole board."""
+    size = black.game.size
+    for number in range(LONGEST * size * size):
+        color = 1 + number % 2
+        player, other = (black, white) if color == 1 else (white, black)
+        move = player.genmove(color)
+        if move == "resign":
+            return float(-(size**2) if color == 1 else size**2)
+        if other is not player:
+            other.play(color, move)
+        if player.game.is_over:
+            break
+    return black.ending().score
+
+
+def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
+    won: dict[tuple[Any, ...], list[float]] = {}
+    for cell in cells:
+        of = cell.parameters
+        won.setdefault((of["decay"], of["present"], of["memory"], of["odds"]), []).append(cell.value or 0.0)
+    made = []
+    for (decay, present, memory, odds), counts in won.items():
+        share = wilson(round(sum(counts)), parameters.games * len(counts))
+        labels = {"decay": decay, "present": present, "memory": memory, "odds": odds}
+        made.append(Cell(labels, "score", share.share, share.low, share.high, parameters.games * len(counts)))
+    return made
+
+
+def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
+    scores = [cell for cell in cells if cell.measure == "score" and cell.parameters["memory"] == max(parameters.memories)]
+    level = [cell for cell in scores if cell.parameters["odds"] == 1.0]
+    return [_judged(level, "At equal playouts the memory wins"), *_worth(parameters, scores)]
+
+
+def _worth(parameters: Parameters, scores: Sequence[Cell]) -> list[Finding]:
+    found = []
+    for odds in parameters.odds:
+        if odds > 1:
+            held = [cell for cell in scores if cell.parameters["odds"] == odds]
+            found.append(_judged(held, f"The memory is worth more than {odds:g} times the playouts"))
+    return found
+
+
+def _judged(cells: Sequence[Cell], claim: str) -> Finding:
+    """Whether some m and n hold the claim: the best of them surely, or none of them possibly. Several are tried: the best flatters."""
+    if not cells:
+        return Finding(claim, "undecided", "no such match")
+    best = max(cells, key=lambda cell: cell.value or 0.0)
+    low, high, of = best.low or 0.0, best.high or 1.0, best.parameters
+    verdict = "holds" if low > 0.5 else "does not hold" if high < 0.5 else "undecided"
+    score = best.value or 0.0
+    elo = f", {elo_from_score(score):+.0f} Elo" if 0 < score < 1 else ""
+    where = f"m {float(of['present']):g}, n {float(of['decay']):g}"
+    evidence = f"the best of {len(cells)}: {score:.3f} ({low:.3f} to {high:.3f}){elo}, {where}"
+    return Finding(claim, verdict, evidence)
+
+
+def prepare(parameters: Parameters) -> None:
+    new_player(parameters, 0, 1.0, None).prepare()
+
+
+_SMALL: dict[str, Any] = {"decay": (1.0,), "odds": (1.0,)}
+
+EXPERIMENT = Experiment(
+    name="graph-memory",
+    question="What is the memory of earlier games worth, in games won and in playouts?",
+    source="A persistent game graph in computer Go, which proposes it and reports no games",
+    parameters=Parameters,
+    presets={
+        "smoke": {**_SMALL, "playouts": 4, "memories": (0, 1), "present": (1.0,), "games": 2, "blocks": 1},
+        "quick": {**_SMALL, "playouts": 50, "memories": (0, 20), "present": (1.0, 8.0), "games": 40, "blocks": 2},
+        "paper": {"games": 250},
+    },
+    jobs=jobs,
+    measure=measure,
+    derived=derived,
+    findings=findings,
+    prepare=prepare,
+    cost=lambda parameters, job: float(job["memory"]) + parameters.games * len(parameters.present) * len(parameters.odds),
+    tables=[
+        Table("Share of games won by the player with memory", "score", rows=("odds", "decay", "present"), columns="memory"),
+    ],
+    plots=[
+        Curve(
+            "score",
+            "score",
+            x="memory",
+            line="present",
+            panel="decay",
+            where={"odds": 1.0},
+            x_label="games of self-play before",
+            y_label="share of games won with memory",
+            line_label="m",
+        )
+    ],
+)
