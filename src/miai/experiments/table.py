@@ -43,6 +43,8 @@ EXPERIMENTS: dict[str, Entry] = {
         "miai.experiments.graph_states", "Go: how many states a tree and a graph hold, and how many parents they have"
     ),
     "graph-memory": Entry("miai.experiments.graph_memory", "Go: what the memory of earlier games is worth"),
+    "wls-saturation": Entry("miai.experiments.wls_saturation", "How well does a byte remember a proportion of wins?"),
+    "wls-settling": Entry("miai.experiments.wls_settling", "How soon does such a byte follow a change?"),
     "go-ladder": Entry(
         "miai.experiments.go_ladder.experiment", "random games of Go on five representations of the board: cost and growth"
     ),

@@ -1,0 +1,39 @@
+"""States in kernels: the two tables as a record, and updates of single states.
+
+tables = wls_tables(WinLossStates())
+
+@kernel
+def learn(tables, memory, index, won):
+    memory[index] = after_result(tables, memory[index], won)
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from miai.core.kernels import kernel
+from miai.core.records import new, record
+from miai.wls.states import WinLossStates
+
+
+@functools.cache
+def tables_dtype(count: int) -> np.dtype[Any]:
+    """The record of the tables of `count` states: where a loss (row 0) and a win (row 1) lead."""
+    return record("wls_tables", [("following", np.min_scalar_type(count - 1), (2, count))])
+
+
+def wls_tables(states: WinLossStates) -> Any:
+    """The tables of `states` as kernels read them."""
+    tables = new(tables_dtype(states.count))
+    tables.following[0], tables.following[1] = states.loss, states.win
+    return tables
+
+
+@kernel
+def after_result(tables, state, won):
+    """The state after a result: `won` is 1 or 0."""
+    return tables.following[won, state]
