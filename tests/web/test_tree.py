@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import random
 
-from miai.go.coordinates import BLACK, PASS, WHITE, from_vertex
-from miai.web.tree import IllegalMove, Node
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from miai.go.coordinates import BLACK, PASS, WHITE, all_points, from_vertex
+from miai.web.tree import IllegalMove, Node, barred_points
 from tests.web.games import tree_of
 
 pytestmark = pytest.mark.plain
@@ -49,6 +53,21 @@ def test_taking_back_forgets_the_move_and_all_below_it():
 )
 def test_an_illegal_move_has_its_reason_in_words(words, move, rules, reason):
     assert tree_of(words, rules=rules).why_illegal(from_vertex(move, 9)) == reason
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.sampled_from(["chinese", "japanese", "aga", "tromp-taylor"]))
+def test_the_barred_points_are_illegal_and_by_simple_ko_all_that_are(seed, rules):
+    source, tree = random.Random(seed), tree_of("", size=4, rules=rules)
+    for _ in range(40):
+        game = tree.game()
+        empty = [point for point in all_points(4) if game.position.color_at(point) == 0]
+        legal = [point for point in empty if game.is_legal(point)]
+        illegal = [point for point in empty if point not in legal]
+        assert set(barred_points(game)) <= set(illegal)
+        if rules == "japanese":
+            assert barred_points(game) == illegal
+        tree.play(source.choice(legal) if legal else PASS)
 
 
 def test_stones_set_up_in_the_middle_begin_a_new_past():

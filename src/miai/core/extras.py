@@ -11,7 +11,19 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "cluster": ("distributed",),
     "parquet": ("pyarrow",),
     "genetics": ("bed_reader", "cyvcf2", "sklearn"),
-    "test": ("pytest", "xdist", "hypothesis", "coverage", "ruff", "mypy", "importlinter", "mkdocs", "material", "pre_commit"),
+    "test": (
+        "pytest",
+        "xdist",
+        "hypothesis",
+        "coverage",
+        "ruff",
+        "mypy",
+        "importlinter",
+        "mkdocs",
+        "material",
+        "pre_commit",
+        "playwright",
+    ),
 }
 """The modules that tell whether an extra is installed, by the extra's name in `pyproject.toml`."""
 

@@ -22,6 +22,8 @@ from miai.web.session import Session
 
 SAVE_SECONDS, SAVE_AT_LEISURE = 0.3, 5.0
 """A change is written after so long, with all others until then; what the engine thinks, at leisure."""
+SPARE_AFTER = 4
+"""Seconds after which an engine is started for whoever comes; before, the first page has the machine for itself."""
 MOST_SESSIONS = 200
 """Sessions in memory; more, and the one that was idle longest is dropped (it is on disk)."""
 MOST_FILES = 2000
@@ -143,8 +145,12 @@ class People:
 
     async def keep_house(self) -> None:
         """For ever: look at clocks, end engines that nobody uses, give engines to those who wait."""
+        seconds = 0
         while True:
             await asyncio.sleep(1.0)
+            seconds += 1
+            if seconds == SPARE_AFTER:
+                self.pool.start_spare()
             for session in list(self.sessions.values()):
                 if session.is_watched():
                     session.tick()

@@ -78,13 +78,16 @@ def serve(options: Options) -> None:
     print(f"miai: the board is at {address}  (Ctrl-C ends it)", flush=True)
     if options.open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
-    _run(app, door)
+    _run(app, door, is_far=token is not None)
 
 
-def _run(app: Any, door: socket.socket) -> None:
+def _run(app: Any, door: socket.socket, is_far: bool) -> None:
+    """Serve. What is sent is compressed for those who are far away only: it takes longer than the way to this machine."""
     import uvicorn
 
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, ws_max_size=1 << 20)
+    config = uvicorn.Config(
+        app, log_level="warning", timeout_graceful_shutdown=1, ws_max_size=1 << 20, ws_per_message_deflate=is_far
+    )
     uvicorn.Server(config).run(sockets=[door])
 
 
@@ -96,7 +99,6 @@ def make_app(people: People, token: str | None, hosts: frozenset[str] | None) ->
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        people.pool.start_spare()
         house = asyncio.create_task(people.keep_house())
         yield
         house.cancel()
@@ -136,7 +138,7 @@ def add_file_routes(app: Any, people: People) -> None:
         except UserError as error:
             session.say(str(error), "negative")
             return Response(str(error), 422)
-        session.say(f"{name}: {len(session.tree.nodes) - 1} moves.", "positive")
+        session.say(f"{name}: {len(session.tree.line()) - 1} moves.", "positive")
         return Response("ok")
 
     app.add_route("/game.sgf", save, methods=["GET"])

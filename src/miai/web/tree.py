@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from miai.go.coordinates import BLACK, EMPTY, PASS, WHITE, Move, Point, to_vertex
+from miai.go.coordinates import BLACK, EMPTY, PASS, WHITE, Move, Point, all_points, neighbours, to_vertex
 from miai.go.position import Position
 from miai.go.reference import Game, chains
 from miai.go.rules import Rules
@@ -216,6 +216,25 @@ def why_illegal(game: Game, move: Move) -> str | None:
     if reason == "ko" and game.ko != "simple" and not _is_simple_ko(game, move):
         return "it would bring back an earlier position (superko)"
     return None if reason is None else WHY[reason]
+
+
+def barred_points(game: Game) -> list[Point]:
+    """The empty points where the player to move may not play, for a quick look: suicide, and repetitions by a capture.
+
+    Only two kinds are asked about: points without an empty neighbour, where a stone may have no liberty, and points that take the last
+    liberty of an enemy chain. A repetition that ends without a capture is so rare that it is left to `why_illegal`.
+    """
+    position = game.position
+    last_liberties = {
+        min(chain.liberties) for chain in chains(position) if chain.color != game.to_play and len(chain.liberties) == 1
+    }
+    found = []
+    for point in all_points(position.size):
+        if position.color_at(point) == EMPTY:
+            is_open = any(position.color_at(near) == EMPTY for near in neighbours(point, position.size))
+            if (not is_open or point in last_liberties) and not game.is_legal(point):
+                found.append(point)
+    return found
 
 
 def _is_simple_ko(game: Game, move: Point) -> bool:

@@ -29,10 +29,24 @@ window.miai = (() => {
     }
   }
 
+  // The stone at once, where the rules allow one. The server's drawing takes its place a moment later, with what was captured.
+  function showEarly(vertex) {
+    const stones = board().querySelector(".stones"), data = board().dataset;
+    if (!stones || !data.next || data.barred.split(" ").includes(vertex) || stones.querySelector(`[data-at="${vertex}"]`)) return;
+    const stone = document.createElementNS("http://www.w3.org/2000/svg", "circle"), [x, y] = place(vertex);
+    for (const [name, value] of Object.entries({ class: `${data.next} early`, "data-at": vertex, cx: x, cy: y, r: 18.6 })) stone.setAttribute(name, value);
+    stones.append(stone);
+    data.next = "";
+    moveGhost("");
+  }
+
   return {
     click(event, emit) {
       const vertex = vertexAt(event);
-      if (vertex) emit(vertex, event.pointerType === "touch");
+      if (!vertex) return;
+      const touch = event.pointerType === "touch";
+      if (!(touch && board().dataset.confirm)) showEarly(vertex);
+      emit(vertex, touch);
     },
     hover(event, emit) {
       if (event.pointerType === "touch") return;

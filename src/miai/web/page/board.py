@@ -11,6 +11,7 @@ from miai.web.drawing import board as drawing
 from miai.web.drawing.geometry import UNIT, edge_of
 from miai.web.page.pieces import Picture, text_button
 from miai.web.session import Session
+from miai.web.tree import barred_points
 
 LEAST_SHARE = 0.01
 """A move with a smaller share of the visits of the best is not shown on the board."""
@@ -95,9 +96,19 @@ class BoardView:
         game = session.tree.game()
         may_play = session.phase == "play" and game.to_play != session.setup.engine
         following = "bw"[game.to_play - 1] if may_play else ""
+        barred = " ".join(to_vertex(point) for point in barred_points(game)) if may_play else ""
+        confirm = "1" if session.wishes.confirm else ""
         edge = edge_of(canvas.coordinates)
         label = drawing.in_words(game.position, game.to_play)
-        data = {"size": canvas.size, "edge": edge, "width": canvas.width, "unit": UNIT, "next": following}
+        data = {
+            "size": canvas.size,
+            "edge": edge,
+            "width": canvas.width,
+            "unit": UNIT,
+            "next": following,
+            "barred": barred,
+            "confirm": confirm,
+        }
         wanted = {f"data-{name}": value for name, value in data.items()} | {"aria-label": label}
         if any(self.frame._props.get(name) != value for name, value in wanted.items()):
             self.frame._props.update(wanted)

@@ -1,0 +1,115 @@
+"""How quick the web board is, in real Chromium: start, click to stone while the engine thinks on all threads, traffic while it analyses.
+
+    python -m benchmarks.web_page [--clicks 40]
+
+Needs the extras `web` and `test`, and Chromium. The compiled cache should be warm (`miai warmup`). Each click is timed in the page itself,
+from the pointer's event to the stone in the document: the one that the page shows at once, and the one that the server has drawn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from miai.core.programs import find_program
+from tests.web.browser import Page, Server, chromium
+
+WATCH = """() => {
+    window.times = [];
+    let began = 0;
+    document.querySelector(".board").addEventListener("pointerup", () => { began = performance.now(); }, true);
+    new MutationObserver(() => {
+        const early = document.querySelector(".stones .early"), sure = document.querySelectorAll(".stones circle:not(.early)").length;
+        if (began && early && !window.shown) window.shown = performance.now() - began;
+        if (began && sure > (window.sure || 0)) {
+            window.times.push([window.shown || performance.now() - began, performance.now() - began]);
+            began = window.shown = 0;
+        }
+        window.sure = sure;
+    }).observe(document.querySelector(".board"), {childList: true, subtree: true});
+}"""
+
+
+def measure_start(browser: Any, folder: Path) -> tuple[float, Server, Page]:
+    """Seconds from the command to a page on which one can click."""
+    server = Server(folder)
+    page = Page(browser.new_context(viewport={"width": 1280, "height": 860}), server.address)
+    return time.monotonic() - server.began, server, page
+
+
+def measure_clicks(page: Page, count: int) -> list[list[float]]:
+    """Milliseconds from click to stone, as the page shows it and as the server has drawn it; the engine analyses all the time."""
+    page.new_game(color="", size=9)
+    page.open_panel("Analyse")
+    page.tab.locator(".q-toggle", has_text="Analyse").click()
+    page.tab.wait_for_selector(".hint")
+    page.tab.evaluate(WATCH)
+    points = [f"{column}{row}" for row in range(1, 10) for column in "ABCDEFGHJ"]
+    for number in range(count):
+        page.click(points[(7 * number) % 81])
+        page.tab.wait_for_timeout(700)
+    return list(page.tab.evaluate("window.times"))
+
+
+def measure_traffic(page: Page, seconds: float) -> dict[str, float]:
+    """kB a second that come in by web socket, for each panel with analysis, hints and owners on."""
+    session = page.tab.context.new_cdp_session(page.tab)
+    session.send("Network.enable")
+    taken = [0]
+    session.on(
+        "Network.webSocketFrameReceived", lambda event: taken.__setitem__(0, taken[0] + len(event["response"]["payloadData"]))
+    )
+    page.tab.keyboard.press("o")
+    found = {}
+    for panel in ("Play", "Analyse", "Search"):
+        page.open_panel(panel)
+        page.tab.wait_for_timeout(1500)
+        taken[0] = 0
+        began = time.monotonic()
+        page.tab.wait_for_timeout(1000 * seconds)
+        found[panel.lower()] = round(taken[0] / 1000 / (time.monotonic() - began), 1)
+    return found
+
+
+def main() -> None:
+    """Measure and report."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--clicks", type=int, default=40)
+    options = parser.parse_args()
+    path = find_program("chromium") or find_program("google-chrome")
+    if path is None:
+        raise SystemExit("needs Chromium: apt-get install chromium")
+    with chromium(path) as browser, tempfile.TemporaryDirectory() as folder:
+        starts = []
+        for number in range(3):
+            seconds, server, page = measure_start(browser, Path(folder) / str(number))
+            starts.append(seconds)
+            if number < 2:
+                server.stop()
+        clicks = measure_clicks(page, options.clicks)
+        traffic = measure_traffic(page, 10.0)
+        server.stop()
+    shown, drawn = ([row[place] for row in clicks] for place in (0, 1))
+    told = {
+        "start_seconds": [round(each, 2) for each in starts],
+        "clicks": len(clicks),
+        "click_to_stone_ms": _spread(shown),
+        "click_to_servers_drawing_ms": _spread(drawn),
+        "traffic_kb_per_second": traffic,
+        "load": round(os.getloadavg()[0], 1),
+    }
+    print(json.dumps(told, indent=2))
+
+
+def _spread(times: list[float]) -> dict[str, float]:
+    return {"median": round(statistics.median(times), 1), "90 %": round(sorted(times)[int(0.9 * len(times))], 1)}
+
+
+if __name__ == "__main__":
+    main()

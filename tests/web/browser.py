@@ -1,0 +1,155 @@
+"""A server and a browser for tests of the page: `miai web` in a process of its own, and Chromium driven by Playwright."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.cli.terminal import environment_for
+
+PATIENCE = 60_000
+"""Milliseconds that a test waits for the page, on a machine that has much else to do."""
+LETTERS = "ABCDEFGHJKLMNOPQRST"
+
+
+class Server:
+    """`miai web` on a port that is free, with a folder of its own for games."""
+
+    def __init__(self, state: Path, port: int = 0, *more: str) -> None:
+        command = [sys.executable, "-m", "miai", "web", "--no-open", "--port", str(port), "--memory", "64", *more]
+        cache = {name: os.environ[name] for name in ("MIAI_CACHE_DIR",) if name in os.environ}
+        self.began = time.monotonic()
+        self.process = subprocess.Popen(
+            command,
+            env=environment_for(MIAI_STATE_DIR=str(state), **cache),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.address = re.search(r"http\S+", self.process.stdout.readline())[0]  # type: ignore[index]
+        self.port = int(re.search(r":(\d+)/", self.address)[1])  # type: ignore[index]
+
+    def engines(self) -> list[int]:
+        """The processes of its engines."""
+        found = []
+        for entry in Path("/proc").iterdir():
+            with contextlib.suppress(OSError, ValueError, IndexError):
+                words = (entry / "cmdline").read_bytes().split(b"\0")
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                if parent == self.process.pid and b"miai.web.engine.process" in words:
+                    found.append(int(entry.name))
+        return found
+
+    def stop(self) -> str:
+        """End it as Ctrl-C does; returns what it wrote to stderr."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.communicate(timeout=20)[1]
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.communicate()
+            raise
+
+
+class Page:
+    """A tab that shows the board: what a person does there, in words."""
+
+    def __init__(self, context: Any, address: str) -> None:
+        self.asked: list[str] = []
+        self.faults: list[str] = []
+        self.tab = context.new_page()
+        self.tab.set_default_timeout(PATIENCE)
+        self.tab.on("request", lambda request: self.asked.append(request.url))
+        self.tab.on("websocket", lambda socket: self.asked.append(socket.url))
+        self.tab.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.tab.goto(address)
+        self.tab.wait_for_selector(".board .wood")
+        self.tab.wait_for_function("window.socket && window.socket.connected")
+
+    def place(self, vertex: str) -> tuple[float, float]:
+        """Where a point is on the screen."""
+        box = self.tab.locator(".board").bounding_box()
+        size, edge, width, unit = (
+            float(self.tab.locator(".board").get_attribute(f"data-{name}")) for name in ("size", "edge", "width", "unit")
+        )
+        x = edge + unit * LETTERS.index(vertex[0])
+        y = edge + unit * (size - int(vertex[1:]))
+        return box["x"] + x * box["width"] / width, box["y"] + y * box["width"] / width
+
+    def click(self, vertex: str) -> None:
+        self.tab.mouse.click(*self.place(vertex))
+
+    def stones(self, color: str) -> set[str]:
+        """The points with stones of "b" or "w"."""
+        found = self.tab.eval_on_selector_all(f".stones .{color}", "all => all.map(each => each.dataset.at)")
+        return set(found)
+
+    def wait_for_stone(self, vertex: str, color: str) -> None:
+        self.tab.wait_for_selector(f'.stones .{color}[data-at="{vertex}"]')
+
+    def wait_for_turn(self, color: str) -> None:
+        """Until it is the turn of "b" or "w", or the game is being counted or over."""
+        self.tab.wait_for_function(
+            f"""() => document.querySelector('.player.turn .disc.{color}') || !document.querySelector('.player.turn')"""
+        )
+
+    def press(self, name: str) -> None:
+        """A button with a word on it."""
+        self.tab.locator(".q-btn:visible", has_text=re.compile(f"{name}$")).first.click()
+
+    def open_panel(self, name: str) -> None:
+        self.tab.get_by_role("tab", name=name).click()
+
+    def said(self, text: str) -> None:
+        """Wait until the page says something."""
+        self.tab.locator(".q-notification", has_text=text).first.wait_for()
+
+    def upload(self, file: Path) -> None:
+        """Open a file by the button."""
+        with self.tab.expect_file_chooser() as chooser:
+            self.tab.locator('[aria-label^="Open a game record"]').click()
+        chooser.value.set_files(file)
+
+    def download(self) -> bytes:
+        """Save the game by the button."""
+        with self.tab.expect_download() as download:
+            self.tab.locator('[aria-label="Save as SGF"]').click()
+        return Path(download.value.path()).read_bytes()
+
+    def new_game(self, color: str = "Black", size: int = 9, playouts: int = 40, handicap: int = 0, komi: float = 7.5) -> None:
+        """Begin a game by the sheet."""
+        self.tab.locator('[aria-label="New game"]').first.click()
+        sheet = self.tab.locator(".q-dialog .q-card:visible")
+        sheet.get_by_label("board", exact=True).fill(str(size))
+        sheet.get_by_text(f"I play {color}" if color else "both").click()
+        if "playouts" not in sheet.locator(".q-select", has_text="engine").inner_text():
+            sheet.get_by_label("engine", exact=True).click()
+            self.tab.locator(".q-menu .q-item", has_text="playouts a move").click()
+            self.tab.wait_for_timeout(300)
+        sheet.get_by_label("amount", exact=True).fill(str(playouts))
+        sheet.get_by_label("handicap", exact=True).fill(str(handicap))
+        sheet.get_by_label("komi", exact=True).fill(str(komi))
+        sheet.get_by_label("komi", exact=True).press("Tab")
+        self.tab.wait_for_timeout(200)
+        sheet.get_by_role("button", name="Start").click()
+        sheet.wait_for(state="hidden")
+
+
+@contextlib.contextmanager
+def chromium(path: str) -> Iterator[Any]:
+    """A browser."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
