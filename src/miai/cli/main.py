@@ -69,7 +69,8 @@ def _print_version(wanted: bool) -> None:
 
 
 EXAMPLES = examples(
-    ("miai play connect4", "a game against the search"),
+    ("miai web", "Go against the engine, in the browser"),
+    ("miai play connect4", "a game against the search, in the terminal"),
     ("miai doctor", "what is installed, and what to do about the rest"),
     ("miai warmup", "compile all kernels ahead"),
     ("miai COMMAND --help", "options and examples of one command"),

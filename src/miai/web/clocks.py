@@ -37,6 +37,11 @@ class Clocks:
             self._charge(is_move=True)
             self.running = None
 
+    def forgive(self, color: int | None) -> None:
+        """If the clock of `color` runs, the time since its last start or charge does not count: something else took it."""
+        if self.running is not None and self.running == color:
+            self._since = time.monotonic()
+
     def _charge(self, is_move: bool) -> None:
         if self.running is not None:
             seconds = self._elapsed()

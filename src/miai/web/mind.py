@@ -145,8 +145,10 @@ class Mind:
             self._died(event["reason"])
         elif name == "ready":
             self.is_ready, self.parameters = True, event["parameters"]
+            self.session.clocks.forgive(self.session.setup.engine)
             self.session.tell("engine", "settings")
-        elif name == "compiling" or name == "started":
+        elif name in ("compiling", "started"):
+            self.session.clocks.forgive(self.session.setup.engine)
             self.session.tell("engine")
         elif number == 0 and name == "done":
             self.parameters = event["parameters"]

@@ -192,7 +192,8 @@ class Session:
         """Black's and White's."""
         if any(self.names) or self.setup.engine is None:
             return self.names[0] or "Black", self.names[1] or "White"
-        engine = f"miai ({self.setup.strength} {self.setup.amount:g})"
+        strength, amount = self.setup.strength, f"{self.setup.amount:g}"
+        engine = f"miai, {strength} {amount}" if strength == "level" else f"miai, {amount} {strength}"
         return (engine, "You") if self.setup.engine == BLACK else ("You", engine)
 
     # --- playing ------------------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def draw_graph(graph: dict[str, Any]) -> str:
     parents: dict[int, list[str]] = {}
     for _, child, move, _ in graph["links"]:
         parents.setdefault(child, []).append(move)
-    most = max(node["visits"] for layer in layers for node in layer) or 1
+    most = max((node["visits"] for layer in layers[1:] for node in layer), default=1) or 1
     links = [_link(places, link, most) for link in graph["links"]]
     nodes = [_node(node, places[node["id"]], parents.get(node["id"], []), most) for layer in layers for node in layer]
     width, height = LEFT + STEP * (len(layers) - 1) + 70, 2 * TOP + ROW * (tallest - 1) + 8
@@ -78,14 +78,14 @@ def _link(places: dict[int, tuple[float, float]], link: list[Any], most: int) ->
     if parent not in places or child not in places:
         return ""
     (a, b), (c, d) = places[parent], places[child]
-    width = 0.8 + 7 * math.sqrt(visits / most)
+    width = 0.8 + 5 * math.sqrt(min(1.0, visits / most))
     middle = (a + c) / 2
     return f'<path class="edge" stroke-width="{width:.1f}" d="M{a:.0f} {b:.0f}C{middle:.0f} {b:.0f} {middle:.0f} {d:.0f} {c:.0f} {d:.0f}"/>'
 
 
 def _node(node: dict[str, Any], place: tuple[float, float], moves: list[str], most: int) -> str:
     x, y = place
-    radius = SMALLEST + (LARGEST - SMALLEST) * math.sqrt(node["visits"] / most)
+    radius = SMALLEST + (LARGEST - SMALLEST) * math.sqrt(min(1.0, node["visits"] / most))
     kind = "node joined" if len(moves) > 1 else "node"
     label = " / ".join(dict.fromkeys(moves)) if moves else ""
     ways = f"; {len(moves)} ways lead here" if len(moves) > 1 else ""

@@ -15,7 +15,9 @@ from miai.search.result import GraphView, seen
 
 WIDTHS = (1, 5, 7, 9, 9)
 """How many positions of each depth are drawn, the most visited ones."""
-MOST_BRANCHES = 6
+MOST_BRANCHES = 12
+MOST_JOINED = 4
+"""So many of these are positions that several of those above lead to, if there are any, though others may be visited more."""
 
 
 def describe_graph(search: Search) -> dict[str, Any]:
@@ -51,7 +53,7 @@ def _top(search: Search, view: GraphView) -> tuple[list[list[dict[str, Any]]], l
     drawn = {root}
     for width in WIDTHS[1:]:
         found = _below(view, states)
-        order = sorted({child for _, _, _, child in found} - drawn, key=lambda child: -int(view.node(child).visits))[:width]
+        order = _choose(view, [child for _, _, _, child in found if child not in drawn], width)
         links += [
             [parent, child, view.problem.action_text(states[parent], action), visits]
             for parent, action, visits, child in found
@@ -61,6 +63,14 @@ def _top(search: Search, view: GraphView) -> tuple[list[list[dict[str, Any]]], l
         drawn |= set(order)
         layers.append([_describe(view, child) for child in order])
     return [layer for layer in layers if layer], links
+
+
+def _choose(view: GraphView, found: list[int], width: int) -> list[int]:
+    """The `width` most visited of the positions found, with some room kept for those that were found more than once."""
+    by_visits = sorted(set(found), key=lambda child: -int(view.node(child).visits))
+    joined = [child for child in by_visits if found.count(child) > 1][:MOST_JOINED]
+    rest = [child for child in by_visits if child not in joined]
+    return sorted(joined + rest[: width - len(joined)], key=by_visits.index)
 
 
 def _below(view: GraphView, states: dict[int, Any]) -> list[tuple[int, int, int, int]]:

@@ -151,11 +151,11 @@ class Desk:
 
     def _tell(self, number: Any) -> None:
         """Send what is thought now; the graph once a second at most, and seldom if it is so large that looking through it takes time."""
-        began = time.monotonic()
-        with_graph = began >= self.graph_due
+        began = time.thread_time()
+        with_graph = time.monotonic() >= self.graph_due
         self.output.send("telling", id=number, telling=self._telling(with_graph))
         if with_graph:
-            self.graph_due = time.monotonic() + max(1.0, 20 * (time.monotonic() - began))
+            self.graph_due = time.monotonic() + max(1.0, 20 * (time.thread_time() - began))
 
     def _telling(self, with_graph: bool) -> dict[str, Any]:
         from miai.web.engine.telling import tell

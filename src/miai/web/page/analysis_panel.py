@@ -11,9 +11,8 @@ from nicegui import ui
 from miai.go.coordinates import COLOR_NAMES, to_vertex
 from miai.go.views import Mistake, Option, View, mistakes_in
 from miai.web.drawing.curve import draw_curve, move_at
-from miai.web.drawing.variations import draw_variations
 from miai.web.page.board import BoardView
-from miai.web.page.pieces import Picture, text_button
+from miai.web.page.pieces import Picture, leads_to_nodes, text_button, variations_card
 from miai.web.page.words import board_legend, curve_legend, moves_table
 from miai.web.session import Session
 
@@ -79,11 +78,8 @@ class AnalysisPanel:
                 self.review_button = text_button("Analyse the whole game", self._on_review, "query_stats", main=True)
             self.progress = Picture()
             self.mistakes = Picture()
-            self.mistakes.element.on("click", self._on_node, js_handler="(e) => miai.nearest(e, 'node', emit)")
-        with ui.element("div").classes("card"):
-            ui.html("<h3>Variations</h3>", sanitize=False)
-            self.variations = Picture("scroll")
-            self.variations.element.on("click", self._on_node, js_handler="(e) => miai.nearest(e, 'node', emit)")
+            leads_to_nodes(self.mistakes, session)
+        self.variations = variations_card("Variations", session)
 
     def _on_switch(self) -> None:
         if not self._is_drawing:
@@ -100,10 +96,6 @@ class AnalysisPanel:
     def _on_curve(self, event: Any) -> None:
         line = self.session.tree.line()
         self.session.look_at(line[move_at(float(event.args), len(line))])
-
-    def _on_node(self, event: Any) -> None:
-        if str(event.args).isdecimal():
-            self.session.look_at(int(event.args))
 
     def _on_review(self) -> None:
         if self.session.mind.to_review:
@@ -140,10 +132,6 @@ class AnalysisPanel:
             else ""
         )
         self.mistakes.show(mistakes_table(mistakes, line))
-
-    def draw_variations(self) -> None:
-        """The tree of variations."""
-        self.variations.show(draw_variations(self.session.tree))
 
 
 def mistakes_table(mistakes: list[Mistake], line: list[int]) -> str:

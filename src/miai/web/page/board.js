@@ -95,6 +95,10 @@ window.miai = (() => {
   };
 })();
 
+// A button or tab that was clicked must not keep the keys that move through the game; one that was reached by keyboard does.
+window.addEventListener("click", (event) => {
+  if (event.detail && event.target.closest(".q-tab, .q-btn")) setTimeout(() => document.activeElement?.closest(".q-tab, .q-btn") && document.activeElement.blur());
+});
 window.addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("dropping");

@@ -7,6 +7,8 @@ from typing import Any
 
 from nicegui import ui
 
+from miai.web.session import Session
+
 
 class Picture:
     """HTML of ours in an element of its own. Setting the same text again sends nothing."""
@@ -18,6 +20,25 @@ class Picture:
         """Draw `text`; it must be ours, with whatever came from outside escaped."""
         if self.element.content != text:
             self.element.content = text
+
+
+def leads_to_nodes(picture: Picture, session: Session) -> None:
+    """Have a click on anything with `data-node` in the picture lead to that node."""
+
+    def look(event: Any) -> None:
+        if str(event.args).isdecimal():
+            session.look_at(int(event.args))
+
+    picture.element.on("click", look, js_handler="(e) => miai.nearest(e, 'node', emit)")
+
+
+def variations_card(title: str, session: Session) -> Picture:
+    """A card for the tree of variations."""
+    with ui.element("div").classes("card"):
+        ui.html(f"<h3>{title}</h3>", sanitize=False)
+        picture = Picture("scroll")
+    leads_to_nodes(picture, session)
+    return picture
 
 
 def icon_button(icon: str, label: str, action: Callable[[], Any]) -> Any:

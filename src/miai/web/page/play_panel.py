@@ -7,7 +7,7 @@ from html import escape
 from nicegui import ui
 
 from miai.go.coordinates import BLACK, WHITE
-from miai.web.page.pieces import Picture, text_button
+from miai.web.page.pieces import Picture, text_button, variations_card
 from miai.web.page.words import headline
 from miai.web.scoring import Count
 from miai.web.session import Session
@@ -40,6 +40,7 @@ class PlayPanel:
                 self.typed = ui.input("Type a move", placeholder="D4, pass").props("dense outlined").style("width:9.5rem")
                 self.typed.on("keydown.enter", self._on_typed)
                 text_button("Count now", session.begin_count, "calculate")
+        self.variations = variations_card("Moves", session)
         with ui.element("div").classes("card") as self.comment_card:
             ui.html("<h3>Comment</h3>", sanitize=False)
             self.comment = Picture("note")

@@ -9,6 +9,7 @@ from typing import Any
 from nicegui import ui
 
 from miai.go.coordinates import BLACK, WHITE, to_vertex
+from miai.web.drawing.variations import draw_variations
 from miai.web.page.analysis_panel import AnalysisPanel
 from miai.web.page.board import BoardView
 from miai.web.page.dialogs import NewGameSheet, help_sheet
@@ -183,7 +184,7 @@ class View:
 
     def _notify(self, text: str, kind: str) -> None:
         with self.client:
-            ui.notify(text, type=kind, position="top", close_button=True, timeout=6000)
+            ui.notify(text, type=kind, position="bottom", close_button=True, timeout=6000)
 
     def _flush(self) -> None:
         self._is_due = False
@@ -206,12 +207,16 @@ class View:
         if "board" in dirty or "wishes" in dirty:
             self.play.draw()
             self._draw_wishes()
-            if self.session.wishes.panel == "analyse":
-                self.analysis.draw_variations()
+            self._draw_variations()
         if dirty & {"graph", "board", "wishes"} and self.session.wishes.panel == "search":
             self.search.draw()
         if "settings" in dirty:
             self.search.draw_settings()
+
+    def _draw_variations(self) -> None:
+        if self.session.wishes.panel in ("play", "analyse"):
+            text = draw_variations(self.session.tree)
+            (self.play if self.session.wishes.panel == "play" else self.analysis).variations.show(text)
 
     def _draw_everything(self) -> None:
         self._draw({"board", "wishes", "thought", "graph", "settings"})

@@ -105,11 +105,12 @@ def player_strip(session: Session, color: int) -> str:
     game = session.tree.game()
     name = session.player_names()[color - 1]
     taken = game.captures[color]
-    sub = f"{taken} prisoner{'s' * (taken != 1)}" + (f" · komi {session.tree.rules.komi:g}" if color == WHITE else "")
+    sub = f"{taken} taken" + (f" · komi {session.tree.rules.komi:g}" if color == WHITE else "")
+    clock = session.clocks.text(color) if session.setup.engine is not None else ""
     letter = "bw"[color - 1]
     return (
         f'<span class="disc {letter}"></span><span class="who"><div class="name">{escape(name)}</div><div class="sub">{sub}</div></span>'
-        f'<span class="clock" aria-label="clock">{session.clocks.text(color)}</span>'
+        f'<span class="clock" aria-label="clock">{clock}</span>'
     )
 
 
