@@ -170,6 +170,20 @@ def test_a_setting_that_the_engine_refuses_is_said_and_forgotten():
     assert said == ["rave is one of ..."] and session.mind.words == []
 
 
+def test_nobody_takes_more_threads_or_memory_than_the_server_gives():
+    session, pool, said = new_session()
+    asked = len(pool.client.requests)
+    session.mind.change(["memory =100000"])
+    assert "set for all" in said[-1] and len(pool.client.requests) == asked
+
+
+def test_after_the_end_a_click_says_what_can_be_done():
+    session, _, said = new_session(engine=WHITE)
+    session.resign()
+    session.click((4, 4))
+    assert "The game is over" in said[-1] and session.result == "W+R"
+
+
 def test_a_session_is_restored_as_it_was_left():
     session, pool, _ = new_session(engine=WHITE, komi=5.5)
     session.click((4, 4))

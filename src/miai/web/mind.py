@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 MOST_DEATHS, DEATHS_WITHIN = 3, 60.0
 """An engine that dies so often in so many seconds is not started again."""
 KEPT_OPTIONS = 6
-EXPECTED_FUNCTIONS = 480
+FIXED = {"threads", "memory"}
+"""Settings that a person may not change: there is one machine for all."""
+EXPECTED_FUNCTIONS = 440
 """About so many functions are compiled before the first move on a board of a new size."""
 
 
@@ -124,6 +126,11 @@ class Mind:
     def is_busy(self) -> bool:
         """Whether the engine works for this session now."""
         return self.job is not None
+
+    @property
+    def has_engine(self) -> bool:
+        """Whether an engine is there, or on its way."""
+        return self._client is not None
 
     def prepare(self) -> None:
         """Get an engine before it is needed, so that what it has to compile is compiled meanwhile."""
@@ -235,7 +242,10 @@ class Mind:
         """Think with other settings from now on."""
         if preset is not None:
             self.preset, self.words = preset, []
-        names = {word.partition("=")[0] for word in words}
+        names = {word.partition("=")[0].strip() for word in words}
+        if names & FIXED:
+            self.session.say(f"{', '.join(sorted(names & FIXED))}: set for all by the command that started the server.", "warning")
+            return
         self.words = [word for word in self.words if word.partition("=")[0] not in names] + words
         self._stop()
         client = self._connect()

@@ -20,6 +20,8 @@ MOST_BYTES = 4 * 2**20
 """A larger upload is refused before it is read."""
 MOST_SECONDS = 20
 MOST_MEMORY = 1 << 30
+_AT_ONCE = asyncio.Semaphore(2)
+"""So many files are read at one time; others wait."""
 
 
 async def read_upload(data: bytes, name: str) -> GameTree:
@@ -27,6 +29,11 @@ async def read_upload(data: bytes, name: str) -> GameTree:
     name = short_name(name)
     if len(data) > MOST_BYTES:
         raise UserError(too_large(name))
+    async with _AT_ONCE:
+        return await _read(data, name)
+
+
+async def _read(data: bytes, name: str) -> GameTree:
     reader = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "miai.web.reading", name),
         stdin=asyncio.subprocess.PIPE,

@@ -216,6 +216,9 @@ class Session:
 
     def play(self, move: Move) -> None:
         """The person makes a move where they look. What is not allowed is said."""
+        if self.setup.engine is not None and self.phase == "over":
+            self.say("The game is over. Take a move back, begin a new game, or let the engine play neither colour.", "info")
+            return
         if self.setup.engine is not None and self.to_play == self.setup.engine:
             self.say("It is the engine's turn.", "warning")
             return
@@ -252,7 +255,7 @@ class Session:
             return
         looked_at, self.tree.current = self.tree.current, node
         self.clocks.move_made(color)
-        self.tree.play(move)
+        self.tree.play(PASS if self.tree.why_illegal(move) else move)
         self._arrived()
         if looked_at != node and self.phase == "play":
             self.tree.current = looked_at

@@ -91,7 +91,7 @@ def _node(node: dict[str, Any], place: tuple[float, float], moves: list[str], mo
     ways = f"; {len(moves)} ways lead here" if len(moves) > 1 else ""
     title = f"{label or 'now'}: {node['visits']:,} visits, Black wins {node['value']:.0%}{ways}"
     beside = f'<text x="{x + radius + 4:.0f}" y="{y + 1:.0f}">{escape(label)}</text>' if label else ""
-    count = f'<text class="count" x="{x:.0f}" y="{y + 1:.0f}">{short(node["visits"])}</text>' if radius > 12 else ""
+    count = f'<text class="count" x="{x:.0f}" y="{y + 1:.0f}">{short(node["visits"])}</text>' if radius > 15 else ""
     return (
         f'<g class="{kind}"><title>{escape(title)}</title><circle cx="{x:.0f}" cy="{y:.0f}" r="{radius:.1f}"/>{beside}{count}</g>'
     )

@@ -35,6 +35,7 @@ class View:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.client = ui.context.client
+        self.panel = session.wishes.panel
         self._dirty: set[str] = set()
         self._is_due = False
         self._heard_move: int | None = None
@@ -128,7 +129,7 @@ class View:
         self.session.tell("wishes")
 
     def _on_tab(self, event: Any) -> None:
-        self.session.wishes.panel = str(event.value)
+        self.panel = self.session.wishes.panel = str(event.value)
         self.session.tell("wishes")
 
     def _on_slide(self, event: Any) -> None:
@@ -201,22 +202,22 @@ class View:
         if dirty & {"board", "thought", "review", "wishes", "engine"}:
             self._draw_status()
             self.analysis.draw()
-            if self.session.wishes.panel == "analyse":
+            if self.panel == "analyse":
                 self.analysis.draw_thoughts()
                 self.analysis.draw_course()
         if "board" in dirty or "wishes" in dirty:
             self.play.draw()
             self._draw_wishes()
             self._draw_variations()
-        if dirty & {"graph", "board", "wishes"} and self.session.wishes.panel == "search":
+        if dirty & {"graph", "board", "wishes"} and self.panel == "search":
             self.search.draw()
         if "settings" in dirty:
             self.search.draw_settings()
 
     def _draw_variations(self) -> None:
-        if self.session.wishes.panel in ("play", "analyse"):
+        if self.panel in ("play", "analyse"):
             text = draw_variations(self.session.tree)
-            (self.play if self.session.wishes.panel == "play" else self.analysis).variations.show(text)
+            (self.play if self.panel == "play" else self.analysis).variations.show(text)
 
     def _draw_everything(self) -> None:
         self._draw({"board", "wishes", "thought", "graph", "settings"})

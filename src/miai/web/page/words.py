@@ -89,7 +89,7 @@ def engine_status(mind: Mind) -> tuple[str, str, float | None]:
         text = f"Compiling, once for this version: {told['count']} functions, {told['seconds']:.0f} s"
         return "on", text, mind.progress()
     if not mind.is_ready:
-        return "", "The engine is starting" if mind.is_busy() else "The engine starts when it is needed", None
+        return "", "The engine is starting" if mind.has_engine else "The engine starts when it is needed", None
     speed = f", {short(mind.telling['visits'])} visits, {short(mind.telling['speed'])}/s" if mind.telling and mind.is_busy() else ""
     doing = {
         "genmove": "Thinking about its move",
