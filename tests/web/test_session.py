@@ -94,6 +94,22 @@ def test_playing_on_takes_the_passes_back():
     assert session.phase == "play" and session.to_play == BLACK
 
 
+def test_counting_in_the_middle_of_a_game_and_playing_on_changes_nothing():
+    session, pool, _ = new_session(engine=WHITE)
+    session.click((4, 4))
+    session.begin_count()
+    session.play_on()
+    assert len(session.tree.nodes) == 2 and session.phase == "play"
+    assert pool.client.requests[-1]["do"] == "genmove"
+
+
+def test_two_passes_of_one_person_playing_both_colours_end_the_game_too():
+    session, _, _ = new_session()
+    session.pass_()
+    session.pass_()
+    assert session.phase == "count"
+
+
 def test_resigning_gives_the_game_to_the_other_side():
     session, _, _ = new_session(engine=BLACK)
     session.resign()

@@ -236,7 +236,7 @@ class Session:
         self.live = self.tree.current
         self.phase, self.result, self.is_judged = "play", "", False
         self.dead = self.seki = frozenset()
-        if self.tree.game().is_over() and self.setup.engine is not None:
+        if self.tree.game().is_over():
             self.begin_count()
         self._moved()
 
@@ -354,12 +354,12 @@ class Session:
     def play_on(self) -> None:
         """Not over yet: the passes are taken back."""
         self.tree.go_to(self.live)
+        had_passes = self.tree.node.move == PASS
         while self.tree.node.move == PASS and self.tree.take_back():
             pass
+        if had_passes and self.to_play == self.setup.engine:
+            self.tree.play(PASS)  # it has passed here already
         self.live = self.tree.current
-        if self.setup.engine is not None and self.to_play == self.setup.engine:
-            self.tree.play(PASS)
-            self.live = self.tree.current
         self.phase, self.result, self.is_judged = "play", "", False
         self.dead = self.seki = frozenset()
         self._moved()

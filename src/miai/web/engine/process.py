@@ -29,6 +29,8 @@ from miai.core.errors import UserError
 from miai.core.loading import when_kernels_load
 
 INTERVAL = 0.25
+NICENESS = 3
+"""The page and the browser come first."""
 MOST_VISITS = 2_000_000
 """An analysis ends here by itself."""
 
@@ -195,6 +197,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the page's process, which ends us
     output = Output(os.fdopen(os.dup(1), "w", encoding="utf-8"))
     os.dup2(2, 1)  # whatever else prints must not come between the events
+    os.nice(NICENESS)
     output.send("started", pid=os.getpid())
     when_kernels_load(lambda: _watch_compilation(output))
     desk = Desk(output, sys.argv[1:])

@@ -2,7 +2,7 @@
 window.miai = (() => {
   const LETTERS = "ABCDEFGHJKLMNOPQRST";
   const board = () => document.querySelector(".board");
-  let hovered = "";
+  let hovered = "", pressed = "";
 
   function vertexAt(event) {
     const frame = board().getBoundingClientRect(), data = board().dataset;
@@ -41,9 +41,12 @@ window.miai = (() => {
   }
 
   return {
+    press(event) {
+      pressed = event.button ? "" : vertexAt(event);
+    },
     click(event, emit) {
       const vertex = vertexAt(event);
-      if (!vertex) return;
+      if (!vertex || vertex !== pressed) return; // pressed elsewhere, or with another button
       const touch = event.pointerType === "touch";
       if (!(touch && board().dataset.confirm)) showEarly(vertex);
       emit(vertex, touch);

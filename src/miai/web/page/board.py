@@ -28,6 +28,7 @@ class BoardView:
         with ui.element("div").classes("board").props('tabindex=0 role=application aria-roledescription="Go board"') as self.frame:
             self.layers = {name: Picture() for name in ("wood", "owners", "stones", "hints", "overlay")}
             self.ghost = Picture("ghost")
+        self.frame.on("pointerdown", js_handler="(e) => miai.press(e)")
         self.frame.on("pointerup", self._on_click, js_handler="(e) => miai.click(e, emit)")
         for event in ("pointermove", "pointerleave"):
             self.frame.on(event, self._on_hover, js_handler="(e) => miai.hover(e, emit)")
