@@ -25,7 +25,7 @@ from miai.arena.summary import sprt_of
 from miai.core.errors import UserError
 from miai.go.sgf import read_record
 from miai.store import read_run
-from tests.arena.games import fake
+from tests.arena.games import FAKE, fake
 from tests.cli.terminal import environment_for, run_miai, the_one_line_of_error
 
 OPTIONS = ["--size", "5", "--openings", "random:2", "--referee", "none", "--patience", "2", "--workers", "2"]
@@ -38,9 +38,9 @@ ISSUE_KEYS = [
 """What programs may rely on in `show --json`."""
 
 
-def contest(a="good", b="good", games=4, **values):
+def contest(a="good", b="good", games=4, referee="none", **values):
     engines = {name: parse_engine(fake(mode), name=name) for name, mode in (("A", a), ("B", b))}
-    conditions = conditions_from({"size": 5, "referee": "none", "patience": 5.0}, "test")
+    conditions = conditions_from({"size": 5, "referee": referee, "patience": 5.0}, "test")
     given = {"openings": "random:2"} | values
     return Contest("match", "A - B", engines, [Pairing("", "A", "B", conditions)], games=games, **given)
 
@@ -99,9 +99,29 @@ def test_another_contest_in_the_same_directory_is_refused(tmp_path):
         check_same_contest(contest(b="crash", seed=2), tmp_path)
 
 
-def test_an_engine_that_does_not_work_is_told_before_the_first_game(tmp_path):
-    with pytest.raises(UserError, match="engine 'A' does not work on 5x5: 'boardsize 5' was refused"):
-        play_contest(contest(a="small"), tmp_path, workers=1, cluster=None)
+@pytest.mark.parametrize(
+    "plan, words",
+    [
+        ({"a": "small"}, "engine 'A' does not work on 5x5: 'boardsize 5' was refused"),
+        ({"openings": "missing"}, "--openings missing: No such file"),
+        (
+            {"referee": "nobody"},
+            "referee: engine 'nobody': there is no program 'nobody'; .*; there are miai, gnugo, none and engines",
+        ),
+        ({"seed": 2**70}, "too large to be kept"),
+    ],
+)
+def test_what_cannot_be_played_is_told_before_the_first_game_and_leaves_the_directory_free(tmp_path, plan, words):
+    with pytest.raises(UserError, match=words):
+        play_contest(contest(**plan), tmp_path, workers=1, cluster=None)
+    check_same_contest(contest(), tmp_path)
+    assert not (tmp_path / "results.sqlite").exists()
+
+
+def test_a_match_does_not_become_shorter(tmp_path):
+    play_contest(contest(games=3), tmp_path, workers=1, cluster=None)
+    with pytest.raises(UserError, match="has a plan of 3 games; there may be more, with a larger --games, but not 2"):
+        play_contest(contest(games=2), tmp_path, workers=1, cluster=None)
 
 
 def test_the_match_goes_on_after_each_kind_of_fault_and_the_report_names_them(tmp_path):
@@ -212,6 +232,32 @@ def test_killed_again_and_again_a_match_has_each_game_exactly_once(tmp_path):
         assert set(Counter(record.id for record in run.records()).values()) == {1}
 
 
+def test_what_an_engine_has_started_ends_with_a_runner_that_is_killed(tmp_path):
+    """An engine behind a script that hangs: the script dies with the runner, and would leave the engine behind."""
+    script = tmp_path / "wrapped"
+    script.write_text(f"#!/bin/sh\n{sys.executable} -S {FAKE} hang mark-of-the-wrapped-engine 1\ntrue\n")
+    script.chmod(0o755)
+    options = ["--games", "2", *OPTIONS, "--patience", "100", "--out", str(tmp_path / "m")]
+    with subprocess.Popen(
+        [sys.executable, "-m", "miai", "match", str(script), fake("good"), *options],
+        env=environment_for(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        wait_until(lambda: (tmp_path / "m" / "results.sqlite").exists() and living("mark-of-the-wrapped-engine"), 60)
+        time.sleep(1)
+        process.send_signal(signal.SIGKILL)
+    assert wait_until(lambda: not living("mark-of-the-wrapped-engine"), 10)
+
+
+def wait_until(is_so, seconds):
+    """Whether it became so in time."""
+    deadline = time.monotonic() + seconds
+    while not is_so() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return is_so()
+
+
 def test_ctrl_c_keeps_what_is_done_in_one_line(tmp_path):
     command = [
         sys.executable,
@@ -287,6 +333,7 @@ def test_the_command_plays_shows_and_draws(tmp_path):
         (("miai", "miai", "--sprt", "x"), "--sprt 'x'"),
         (("miai", "miai", "--rules", "own"), "there are no rules"),
         (("miai", "miai", "--time", "x"), "not a time control"),
+        (("gnugo", "gnugo", "--referee", "nobody"), "referee: engine 'nobody'"),
         (("miai", "miai", "--workers", "2", "--cluster", "local:2"), "--workers is for this machine"),
         (("miai", "miai", "--engines", "missing.toml"), "missing.toml: No such file"),
         (("show", "missing"), "there are no results in missing"),

@@ -62,6 +62,8 @@ def test_names_tell_limits_and_equal_names_are_numbered():
         ("/bin/echo", {"playouts": 5}, "write {playouts} where"),
         ("miai", {"playouts": -1}, "must be positive"),
         ("miai", {"time": "soon"}, "is not a time control"),
+        ("miai", {"time": "5+0/3"}, "is not a time control"),
+        ("miai", {"time": "5+3/0"}, "is not a time control"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_words(text, limits, words):
@@ -78,11 +80,21 @@ def test_what_cannot_be_meant_is_refused_in_words(text, limits, words):
         ({"sise": 9}, "did you mean 'size'"),
         ({"time": "x"}, "time control"),
         ({"patience": 0}, "must be positive"),
+        ({"patience": "long"}, "patience must be a number, not 'long'"),
+        ({"time": 300}, "time must be a text, not 300"),
+        ({"size": True}, "size must be a whole number, not True"),
+        ({"resign": "no"}, "resign must be true or false, not 'no'"),
     ],
 )
 def test_conditions_that_cannot_be_meant_are_refused_in_words(values, words):
     with pytest.raises(UserError, match=words):
         conditions_from(values, "test")
+
+
+def test_a_level_that_gnu_go_would_take_for_zero_is_refused():
+    need_program("gnugo")
+    with pytest.raises(UserError, match="'banana' is not a level of GNU Go"):
+        parse_engine("gnugo:banana")
 
 
 def test_engines_of_a_file(tmp_path):

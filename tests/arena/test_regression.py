@@ -93,6 +93,23 @@ def test_an_engine_that_crashes_fails_that_test_and_is_started_again(tmp_path):
     assert answers[4].answer.startswith("<crash: exit code 7")
 
 
+def test_tests_on_a_position_that_could_not_be_set_up_fail_and_say_why(tmp_path):
+    text = "loadsgf missing.sgf\n1 name\n#? [.*]\n2 name\n#? [.*]*\nboardsize 9\nclear_board\n3 name\n#? [fake good]\n"
+    answers = run_file(write(tmp_path, text), lambda: GtpClient([sys.executable, str(FAKE), "good"]), 5.0)
+    assert [answer.outcome for answer in answers] == ["failed", "known failure", "passed"]
+    assert answers[0].answer == "<refusal: 'loadsgf missing.sgf' was refused: unknown command>"
+
+
+def test_an_engine_that_was_started_again_has_its_position(tmp_path):
+    """The fake that crashes at its fifth move would play on the stones of the file, if it did not know them."""
+    stones = "".join(
+        f"play black {letter}{row}\n" for row in range(1, 6) for letter in "ABCDE" if letter + str(row) not in ("A1", "C3")
+    )
+    text = f"boardsize 5\nclear_board\n{stones}" + "1 genmove white\n#? [PASS]\n" * 6
+    answers = run_file(write(tmp_path, text), lambda: GtpClient([sys.executable, str(FAKE), "crash"]), 5.0)
+    assert [answer.outcome for answer in answers] == ["passed"] * 4 + ["failed", "passed"]
+
+
 def test_gnu_go_answers_a_position_from_a_record(tmp_path):
     need_program("gnugo")
     (tmp_path / "game.sgf").write_text("(;SZ[9];B[ee];W[cc];B[gg])")

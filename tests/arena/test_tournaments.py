@@ -52,6 +52,22 @@ def test_limits_go_to_engines_that_can_obey_them(tmp_path):
     assert (engines["m"].playouts, engines["own"].playouts, engines["a"].playouts) == (7, 9, None)
 
 
+def test_a_limit_that_an_engine_cannot_obey_does_not_take_the_others_away(tmp_path):
+    engines = read_tournament(write(tmp_path, f"[limits]\nplayouts = 7\nmemory = 50\n{FAKES}")).engines
+    assert (engines["a"].playouts, engines["a"].memory) == (None, 50)
+
+
+def test_boards_without_names_are_called_by_their_size(tmp_path):
+    contest = read_tournament(write(tmp_path, f"{FAKES}[[boards]]\nsize = 5\n[[boards]]\nsize = 7\n"))
+    assert [pairing.group for pairing in contest.pairings] == ["5x5"] * 3 + ["7x7"] * 3
+
+
+def test_pairings_whose_names_are_alike_have_keys_of_their_own(tmp_path):
+    engines = "".join(f'[engines."{name}"]\ncommand = "{fake("good")}"\n' for name in ("x y", "x-y", "X y", "z"))
+    contest = read_tournament(write(tmp_path, engines))
+    assert len({pairing.key.lower() for pairing in contest.pairings}) == 6
+
+
 def test_presets_change_the_file(tmp_path):
     file = write(tmp_path, f"games = 100\n{SMALL}{FAKES}\n[presets.quick]\ngames = 2\nconditions = {{ size = 7 }}\n")
     contest = read_tournament(file, "quick")
@@ -71,11 +87,23 @@ def test_presets_change_the_file(tmp_path):
         ("[conditions]\nsize = 99\n" + FAKES, "board size 99"),
         ("[ladder]\nengine = 'miai'\n", "needs engine, option and a list"),
         ("limits = 5\n" + FAKES, "limits must be a table"),
+        ("[limits]\nplayout = 5\n" + FAKES, "did you mean 'playouts'"),
+        ("[limits]\nplayouts = 'x'\n" + FAKES, "limits: playouts is not a number"),
+        ("boards = []\n" + FAKES, "boards must be tables"),
+        ("boards = [1]\n" + FAKES, "boards must be tables"),
+        ("[[boards]]\nname = 'x'\n[[boards]]\nname = 'x'\n" + FAKES, "2 boards are called 'x'"),
+        ("openings = 5\n" + FAKES, "openings must be a text"),
+        ("games = true\n" + FAKES, "games must be a number"),
     ],
 )
 def test_a_wrong_file_is_told(tmp_path, text, words):
     with pytest.raises(UserError, match=words):
         read_tournament(write(tmp_path, text))
+
+
+def test_a_preset_that_is_no_table_is_told(tmp_path):
+    with pytest.raises(UserError, match="preset 'quick' must be a table"):
+        read_tournament(write(tmp_path, f"presets = {{ quick = 3 }}\n{FAKES}"), "quick")
 
 
 def test_a_tournament_that_does_not_exist_is_told_with_those_there_are():

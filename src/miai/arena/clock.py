@@ -32,7 +32,8 @@ class TimeControl:
         """What the user writes. Raises `UserError` for anything else."""
         found = _FORM.fullmatch(text.strip())
         control = TimeControl(float(found[1]), float(found[2] or 0), int(found[3] or 0)) if found else TimeControl(0)
-        if control.main + (control.period if control.moves else 0) <= 0:
+        has_empty_period = found is not None and found[2] is not None and control.period * control.moves <= 0
+        if control.main + control.period <= 0 or has_empty_period:
             raise UserError(f"{text!r} is not a time control; write MAIN or MAIN+PERIOD/MOVES in seconds, such as 300 or 60+30/5")
         return control
 

@@ -10,6 +10,14 @@ from miai.core.errors import UserError, did_you_mean
 from miai.go.coordinates import check_size
 from miai.go.rules import Rules, rules_named
 
+_ACCEPTED: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "int": (int, "a whole number"),
+    "float": ((int, float), "a number"),
+    "str": (str, "a text"),
+    "bool": (bool, "true or false"),
+}
+"""By the type of a field: what may be given for it, and what that is called."""
+
 JUDGES = ("miai", "gnugo", "none")
 """Referees by name: our own estimate by random games, GNU Go, and one that takes all stones as alive."""
 
@@ -53,6 +61,7 @@ def conditions_from(values: dict[str, Any], where: str) -> Conditions:
         if name not in known:
             raise UserError(f"{where}: there is no {name!r}{did_you_mean(name, known)}; there are {', '.join(sorted(known))}")
     given = {name: value for name, value in values.items() if value is not None}
+    _check_types(given, where)
     try:
         rules = rules_named(str(given.get("rules", "chinese")))
         komi = float(given.get("komi", rules.komi))
@@ -65,3 +74,12 @@ def conditions_from(values: dict[str, Any], where: str) -> Conditions:
     if conditions.patience <= 0 or conditions.move_limit < 0:
         raise UserError(f"{where}: patience and move_limit must be positive")
     return conditions
+
+
+def _check_types(given: dict[str, Any], where: str) -> None:
+    """Files may hold anything. A truth value is no number, though Python takes it for one."""
+    for field in (each for each in fields(Conditions) if each.name in given):
+        accepted, words = _ACCEPTED[str(field.type)]
+        value = given[field.name]
+        if not isinstance(value, accepted) or (isinstance(value, bool) and field.type != "bool"):
+            raise UserError(f"{where}: {field.name} must be {words}, not {value!r}")

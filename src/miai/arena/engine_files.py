@@ -12,10 +12,11 @@ memory = 500
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from miai.arena.engines import LIMITS, Engine, parse_engine
+from miai.arena.engines import LIMITS, Engine, can_obey, parse_engine
 from miai.core.errors import UserError, did_you_mean
 
 
@@ -43,19 +44,26 @@ def engines_from(data: dict[str, Any], where: str, limits: dict[str, Any] | None
 
 
 def _engine(name: str, table: dict[str, Any], where: str, limits: dict[str, Any]) -> Engine:
-    known = ("command", *LIMITS)
-    for key in table:
-        if key not in known:
-            raise UserError(f"{where}: there is no {key!r}{did_you_mean(key, known)}; there are {', '.join(known)}")
+    check_names(table, ("command", *LIMITS), where)
     command = table.get("command")
     if not isinstance(command, str):
         raise UserError(f'{where}: needs a command, such as command = "gnugo --level 1"')
-    own = {key: table[key] for key in LIMITS if key in table}
-    if wrong := next((key for key, value in own.items() if not isinstance(value, str if key == "time" else int | float)), None):
-        raise UserError(f"{where}: {wrong} is not a {'text' if wrong == 'time' else 'number'}")
-    try:
-        return parse_engine(command, limits | own, name)
-    except UserError:
-        if not limits:
-            raise
-        return parse_engine(command, own, name)
+    own = check_numbers({key: table[key] for key in LIMITS if key in table}, where)
+    plain = parse_engine(command, None, name)
+    shared = {key: value for key, value in limits.items() if can_obey(plain.words, key)}
+    return parse_engine(command, shared | own, name)
+
+
+def check_names(table: dict[str, Any], known: Sequence[str], where: str) -> None:
+    """Raises `UserError` for a key that does not exist."""
+    for key in table:
+        if key not in known:
+            raise UserError(f"{where}: there is no {key!r}{did_you_mean(key, known)}; there are {', '.join(known)}")
+
+
+def check_numbers(limits: dict[str, Any], where: str) -> dict[str, Any]:
+    """Returns `limits`. Raises `UserError` for one that is not a number (a text, for the time control)."""
+    for key, value in limits.items():
+        if not isinstance(value, str if key == "time" else int | float) or isinstance(value, bool):
+            raise UserError(f"{where}: {key} is not a {'text' if key == 'time' else 'number'}")
+    return limits

@@ -37,6 +37,11 @@ class Log:
             self._wait(LOOK_SECONDS)
             self._read_what_is_there()
 
+    def stop(self) -> None:
+        """Read no more. The pipe may be closed after this, though somebody at its other end may still have it."""
+        with self._lock:
+            self._has_ended = True
+
     def _wait(self, seconds: float) -> bool:
         poll = select.poll()
         poll.register(self._pipe, select.POLLIN)

@@ -75,7 +75,7 @@ def parse_engine(text: str, limits: dict[str, Any] | None = None, name: str | No
         raise UserError("engine '': name an engine: miai, gnugo or a command in quotes")
     given = {key: value for key, value in (limits or {}).items() if value not in (None, "")}
     engine = Engine(name or _shown_name(words, given), words, **given)
-    _check_limits(engine)
+    check_limits(engine)
     _check_program(engine)
     return engine
 
@@ -92,17 +92,21 @@ def _program(words: tuple[str, ...]) -> str:
     return name if name in ("miai", "gnugo") else words[0]
 
 
-def _check_limits(engine: Engine) -> None:
+def can_obey(words: tuple[str, ...], limit: str) -> bool:
+    """Whether the engine of a command can be held to a limit: by ourselves, or since it can be told."""
+    return limit in ("memory", "time") or _program(words) == "miai" or any("{" + limit + "}" in word for word in words)
+
+
+def check_limits(engine: Engine) -> None:
+    """Raises `UserError` where a limit cannot be meant, or cannot be obeyed."""
     for key in ("playouts", "seconds", "threads", "memory"):
         value = getattr(engine, key)
         if value is not None and not value > 0:
             raise UserError(f"engine {engine.name!r}: {key} must be positive, not {value}")
     if engine.time:
         TimeControl.from_text(engine.time)
-    if engine.program == "miai":
-        return
     for key in ("playouts", "seconds", "threads"):
-        if getattr(engine, key) is not None and not any("{" + key + "}" in word for word in engine.words):
+        if getattr(engine, key) is not None and not can_obey(engine.words, key):
             advice = "use gnugo:LEVEL" if engine.program == "gnugo" else f"write {{{key}}} where the command takes them"
             raise UserError(f"engine {engine.name!r}: cannot be told its {key}; {advice}")
 
@@ -110,6 +114,9 @@ def _check_limits(engine: Engine) -> None:
 def _check_program(engine: Engine) -> None:
     if engine.program == "gnugo" and find_program(engine.words[0].partition(":")[0]) is None:
         raise UserError("engine 'gnugo': GNU Go is not installed; on Debian: apt-get install gnugo")
+    _, colon, level = engine.words[0].partition(":")
+    if engine.program == "gnugo" and colon and not (level.isascii() and level.isdigit()):
+        raise UserError(f"engine {engine.name!r}: {level!r} is not a level of GNU Go; write a number, such as gnugo:1")
     if engine.program not in ("miai", "gnugo") and shutil.which(engine.words[0]) is None:
         raise UserError(f"engine {engine.name!r}: there is no program {engine.words[0]!r}; name miai, gnugo or a command in quotes")
 

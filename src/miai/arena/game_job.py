@@ -129,4 +129,4 @@ def _side_data(side: Side | None, color: int) -> dict[str, Any]:
 
 def file_name(text: str) -> str:
     """`text` as a part of a file's name."""
-    return re.sub(r"[^A-Za-z0-9._=-]+", "-", text).strip("-.")[:60] or "engine"
+    return re.sub(r"[^A-Za-z0-9._=]+", "-", text).strip("-.")[:60] or "engine"

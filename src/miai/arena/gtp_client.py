@@ -156,6 +156,7 @@ class GtpClient:
         """Wait for the threads, which end with the pipes' other ends, then close ours; not under a thread that still reads."""
         for thread in self._threads:
             thread.join(timeout=1.0)
+        self.log.stop()  # whom the engine has started in a session of its own may keep the pipe open
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         for stream in streams if not any(thread.is_alive() for thread in self._threads) else ():
             with suppress(OSError):

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from miai.arena.clock import Clock
 from miai.arena.conditions import Conditions
+from miai.arena.engine_log import one_line
 from miai.arena.engines import Engine, command_line
 from miai.arena.gtp_client import EngineFailure, GtpClient, Nonsense, Refused
 from miai.go.coordinates import BLACK, COLOR_NAMES, RESIGN, WHITE, Move, from_vertex, other, to_vertex
@@ -129,7 +130,7 @@ class GamePlay:
             client = GtpClient(command_line(engine, self.conditions, seed), engine.memory)
         side = self.sides[color] = Side(engine, color, client, Clock(control) if control else None)
         side.commands = frozenset(side.ask("list_commands", START_SECONDS).split())
-        side.version = " ".join(_ask_if_it_can(side, command) for command in ("name", "version")).strip()
+        side.version = one_line(" ".join(_ask_if_it_can(side, command) for command in ("name", "version")))
         for command in (f"boardsize {self.conditions.size}", "clear_board", f"komi {self.conditions.komi:g}"):
             side.ask(command, START_SECONDS)
         if control:

@@ -64,6 +64,7 @@ def elo_over_games(results: Results, data: dict[str, Any]) -> Figure:
         axes.annotate(
             name, (games[-1], data["sprt"][name]), xytext=(4, 0), textcoords="offset points", va="center", color=OKABE_ITO[1]
         )
+    axes.xaxis.get_major_locator().set_params(integer=True)
     edge = max(50.0, *(abs(value) for value in (low[len(low) // 8], high[len(high) // 8], low[-1], high[-1])))
     axes.set(xlabel="games", ylabel=f"Elo of {data['a']} less {data['b']}", ylim=(-edge * 1.15, edge * 1.15), xlim=(0, games[-1]))
     return figure
@@ -88,12 +89,13 @@ def draw_shares(axes: Any, rows: list[tuple[str, dict[str, Any]]]) -> None:
     for place, (_, row) in enumerate(reversed(rows)):
         spread = [[row["win_rate"] - row["low"]], [row["high"] - row["win_rate"]]]
         axes.errorbar(row["win_rate"], place, xerr=spread, fmt="o", color=OKABE_ITO[0], capsize=3)
-        axes.annotate(
-            f"{row['win_rate']:.1%}", (row["win_rate"], place), xytext=(0, 6), textcoords="offset points", ha="center", fontsize=8
-        )
+        rate = f"{row['win_rate']:.1%}".replace("100.0", "100")
+        axes.annotate(rate, (row["win_rate"], place), xytext=(0, 6), textcoords="offset points", ha="center", fontsize=8)
     axes.axvline(0.5, color="#777777", linewidth=0.8)
-    axes.set(xlim=(0, 1), xlabel="share of points", ylim=(-0.5, len(rows) - 0.3))
-    axes.set_yticks(range(len(rows)), [f"{name}\n{row['games']} games" for name, row in reversed(rows)])
+    axes.set(xlim=(-0.05, 1.05), xlabel="share of points", ylim=(-0.5, len(rows) - 0.3))
+    axes.set_yticks(
+        range(len(rows)), [f"{name}\n{row['games']} game{'s' if row['games'] != 1 else ''}" for name, row in reversed(rows)]
+    )
 
 
 def win_rates(data: dict[str, Any], subject: str) -> Figure:

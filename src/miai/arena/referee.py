@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from miai.arena.conditions import Conditions
+from miai.arena.conditions import JUDGES, Conditions
 from miai.arena.engines import command_line, parse_engine
 from miai.arena.gtp_client import EngineFailure, GtpClient
 from miai.arena.play import START_SECONDS, Fault, GamePlay, Side
@@ -103,6 +103,15 @@ def ask_referee(play: GamePlay, seed: int) -> tuple[str, Opinion]:
         return name, _opinion_of_engine(name, play, seed)
     except (EngineFailure, ValueError, UserError):
         return f"miai ({name} failed)", _estimate(play, seed)
+
+
+def check_referee(name: str) -> None:
+    """Raises `UserError` unless there is such a referee."""
+    try:
+        if name not in ("miai", "none"):
+            parse_engine(name)
+    except UserError as error:
+        raise UserError(f"referee: {error}; there are {', '.join(JUDGES)} and engines") from error
 
 
 def _estimate(play: GamePlay, seed: int) -> Opinion:

@@ -31,6 +31,10 @@ from miai.arena.gtp_client import EngineFailure, GtpClient, Refused
 from miai.core.errors import UserError
 
 OUTCOMES = ("passed", "failed", "unexpected pass", "known failure", "ignored")
+NEW_POSITION = ("loadsgf", "boardsize", "clear_board")
+CHANGES = ("play", "undo", "gg-undo", "fixed_handicap", "place_free_handicap", "set_free_handicap")
+"""Commands that set up a position or change it: without them a test is another one. An engine may refuse any other."""
+
 _PATTERN = re.compile(r"#\?\s*\[(?P<pattern>.*)\](?P<flags>[*&]*)\s*(?:#.*)?$")
 
 
@@ -117,25 +121,77 @@ def judge_answer(step: Step, answer: str | None) -> str:
     return "passed" if fits else "failed"
 
 
+class Examinee:
+    """An engine that goes through a test file. Where it fails it is started again and shown its position anew."""
+
+    def __init__(self, start: Callable[[], GtpClient], patience: float) -> None:
+        self._start = start
+        self._patience = patience
+        self._client: GtpClient | None = None
+        self._position: list[str] = []
+        """The commands that led to the position."""
+        self._trouble = ""
+        """Why the engine does not have the position of the file: an answer to a test would say nothing then."""
+
+    def tell(self, command: str) -> None:
+        """Send a command that is no test."""
+        name = command.split(maxsplit=1)[0]
+        answer = self._ask(command)
+        if name in NEW_POSITION:
+            self._trouble = ""
+            self._position = [each for each in self._position if name == "clear_board" and each.startswith(("boardsize", "komi"))]
+        if _is_failure(answer) and name in (*NEW_POSITION, *CHANGES):
+            self._trouble = self._trouble or answer
+        elif name in (*NEW_POSITION, *CHANGES, "komi"):
+            self._position.append(command)
+
+    def examine(self, command: str) -> str:
+        """The answer to a test, or in angle brackets why there is none."""
+        if not self._trouble:
+            answer = self._ask(command)
+        return self._trouble or answer
+
+    def _ask(self, command: str) -> str:
+        client = self._client = self._client or self._started()
+        answer, is_alive = _ask(client, command, self._patience)
+        if not is_alive:
+            client.kill()
+            self._client = None
+        return answer
+
+    def _started(self) -> GtpClient:
+        client = self._start()
+        for command in self._position:
+            answer, is_alive = _ask(client, command, self._patience)
+            self._trouble = self._trouble or (answer if _is_failure(answer) else "")
+            if not is_alive:
+                break
+        return client
+
+    def close(self) -> None:
+        if self._client:
+            self._client.close()
+
+
 def run_file(path: Path, start: Callable[[], GtpClient], patience: float) -> list[Answer]:
-    """Run a test file with an engine of its own, which is started again where it fails."""
-    steps = read_tests(path)
-    client: GtpClient | None = None
+    """Run a test file with an engine of its own."""
+    engine = Examinee(start, patience)
     answers = []
     try:
-        for step in steps:
-            client = client or start()
+        for step in read_tests(path):
+            command = with_path(step.command, path)
             began = time.monotonic()
-            answer, is_alive = _ask(client, with_path(step.command, path), patience)
-            if not is_alive:
-                client.kill()
-                client = None
             if step.is_test:
-                answers.append(_answer(path, step, answer, time.monotonic() - began))
+                answers.append(_answer(path, step, engine.examine(command), time.monotonic() - began))
+            else:
+                engine.tell(command)
     finally:
-        if client:
-            client.close()
+        engine.close()
     return answers
+
+
+def _is_failure(answer: str) -> bool:
+    return answer.startswith("<")
 
 
 def _ask(client: GtpClient, command: str, patience: float) -> tuple[str, bool]:
@@ -149,7 +205,7 @@ def _ask(client: GtpClient, command: str, patience: float) -> tuple[str, bool]:
 
 
 def _answer(path: Path, step: Step, answer: str, seconds: float) -> Answer:
-    outcome = judge_answer(step, None if answer.startswith("<") else answer)
+    outcome = judge_answer(step, None if _is_failure(answer) else answer)
     expected = ("!" if step.negated else "") + step.pattern
     return Answer(str(path), step.line, step.id, step.command, expected, answer, outcome, round(seconds, 3))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from rich.console import Console
@@ -10,6 +11,18 @@ from rich.table import Table
 
 MOST_TROUBLES = 15
 """Lines of troubles that are shown; `--json` has all."""
+
+
+WIDTH_OF_FILES = 160
+"""Letters in a line where nobody says how wide it may be: tables in a file or a pipe are not to be folded at 80."""
+
+
+def new_console() -> Console:
+    """Where reports are printed to: as wide as the terminal, or COLUMNS."""
+    console = Console(highlight=False)
+    if not console.is_terminal and not os.environ.get("COLUMNS"):
+        console.width = WIDTH_OF_FILES
+    return console
 
 
 def print_match(console: Console, data: dict[str, Any]) -> None:

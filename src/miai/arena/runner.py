@@ -20,6 +20,7 @@ from miai.arena.contest import Contest, GameTask, Pairing, game_jobs
 from miai.arena.engines import Engine
 from miai.arena.gtp_client import EngineFailure
 from miai.arena.play import START_SECONDS, Fault, GamePlay
+from miai.arena.referee import check_referee
 from miai.arena.summary import pairs_of, short_score, sprt_of
 from miai.core.errors import UserError
 from miai.go.coordinates import BLACK
@@ -50,22 +51,48 @@ class Run:
 def play_contest(contest: Contest, directory: Path, workers: int | None, cluster: str | None) -> Run:
     """Play all games of `contest` that are not in `directory` yet.
 
-    Raises `UserError` where the directory holds another run, an engine cannot be started, or the disk is full.
+    Raises `UserError` where the directory holds another run, an engine cannot be started, or the disk is full. What is wrong with a new
+    contest is told before anything is written, so that it can be put right in the same directory.
     """
-    check_same_contest(contest, directory)
+    check_contest(contest, directory)
+    is_new = not check_file(directory)
+    jobs = _first_jobs(contest, directory) if is_new else []
     how = f"cluster {cluster}" if cluster else f"{workers or 'all'} at a time"
     with open_run(directory, contest.head(), VIEWS, how) as run:
-        if run.counts()[DONE] < contest.games * len(contest.pairings):
-            run.add_jobs(game_jobs(contest))
+        is_longer = not is_new and sum(run.counts().values()) < contest.games * len(contest.pairings)
+        run.add_jobs(game_jobs(contest) if is_longer else jobs)
         watcher = Watcher(contest, run)
         if watcher.is_decided() or not run.pending():
             return Run(Summary(0, 0, len(run.pending()), ""), watcher.is_decided())
-        for engine, pairing in _trials(contest):
-            try_engine(engine, pairing)
+        if not is_new:
+            _try_engines(contest)
         summary = run_jobs(
-            run, GameTask(contest), title=contest.name, workers=workers, cluster=cluster, keep=watcher.keep, watch=watcher.watch
+            run,
+            GameTask(contest),
+            title=contest.name,
+            noun="games",
+            workers=workers,
+            cluster=cluster,
+            keep=watcher.keep,
+            watch=watcher.watch,
         )
         return Run(summary, watcher.is_decided())
+
+
+def _first_jobs(contest: Contest, directory: Path) -> list[Job]:
+    """The games of a contest that is new. Raises `UserError` where it cannot be played, or not there."""
+    with told_in_one_line(directory):
+        directory.mkdir(parents=True, exist_ok=True)
+    jobs = list(game_jobs(contest))
+    _try_engines(contest)
+    return jobs
+
+
+def check_contest(contest: Contest, directory: Path) -> None:
+    """Raises `UserError` for what can be known to be wrong at once: the directory holds another contest, there is no such referee."""
+    check_same_contest(contest, directory)
+    for referee in {pairing.conditions.referee for pairing in contest.pairings}:
+        check_referee(referee)
 
 
 def check_same_contest(contest: Contest, directory: Path) -> None:
@@ -74,15 +101,26 @@ def check_same_contest(contest: Contest, directory: Path) -> None:
         return
     with read_run(directory) as run:
         there = {"kind": run.head.kind, "seed": run.head.seed} | flat(run.head.parameters)
+        planned = sum(run.counts().values())
     here = {"kind": contest.kind, "seed": contest.seed} | flat(contest.as_data())
     differences = [
-        f"{name} is {there.get(name, 'missing')} there and {here.get(name, 'missing')} here"
+        f"{name} is {_shown(there.get(name, 'missing'))} there and {_shown(here.get(name, 'missing'))} here"
         for name in {**there, **here}
         if there.get(name) != here.get(name)
     ]
     if differences:
         more = f"; and {len(differences) - 3} more" if len(differences) > 3 else ""
         raise UserError(f"{directory} holds another run: {'; '.join(differences[:3])}{more}; choose another with --out")
+    if planned > contest.games * len(contest.pairings):
+        games = planned // len(contest.pairings)
+        raise UserError(
+            f"{directory} has a plan of {games} games; there may be more, with a larger --games, but not {contest.games}"
+        )
+
+
+def _shown(value: Any) -> str:
+    """An empty setting would leave a hole in the sentence."""
+    return "none" if value in ("", None) else str(value)
 
 
 def flat(data: Any, name: str = "") -> dict[str, Any]:
@@ -104,6 +142,11 @@ def _trials(contest: Contest) -> list[tuple[Engine, Pairing]]:
             engine = contest.engine(pairing, side)
             found.setdefault(f"{engine} {pairing.conditions.size}", (engine, pairing))
     return list(found.values())
+
+
+def _try_engines(contest: Contest) -> None:
+    for engine, pairing in _trials(contest):
+        try_engine(engine, pairing)
 
 
 def try_engine(engine: Engine, pairing: Pairing) -> None:

@@ -31,18 +31,25 @@ games = 10
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 from miai.arena.conditions import Conditions, conditions_from
 from miai.arena.contest import Contest, Pairing
-from miai.arena.engine_files import engines_from, read_toml
+from miai.arena.engine_files import check_names, check_numbers, engines_from, read_toml
 from miai.arena.engines import LIMITS, Engine
 from miai.arena.game_job import file_name
 from miai.core.errors import UserError, did_you_mean
 
 SHIPPED = Path(__file__).parent / "tournaments"
+MOST_GAMES = 1_000_000
+SHARED_LIMITS = tuple(name for name in LIMITS if name != "time")
+Board = tuple[str, Conditions, dict[str, Engine]]
+"""Its name, the conditions there, and the engines with their limits on it."""
+
 KINDS = ("round-robin", "gauntlet", "ladder")
 KEYS = (
     "name", "kind", "games", "openings", "anchor", "subject", "conditions", "limits", "engines", "ladder", "boards", "presets",
@@ -71,14 +78,14 @@ def read_tournament(path: Path, preset: str | None = None, games: int | None = N
     """The contest that a file describes. Raises `UserError` with the file and what is wrong in it."""
     data = with_preset(read_toml(path), preset, str(path))
     _check_keys(data, str(path))
-    boards = [_board(data, board, str(path)) for board in data.get("boards", [{}])]
+    boards = _named_apart([_board(data, board, str(path)) for board in data.get("boards", [{}])], str(path))
     kind = data.get("kind", "round-robin")
     names = list(boards[0][2])
     pairs = pairings_of(kind, names, data.get("subject"), str(path))
     several = len(boards) > 1 or bool(boards[0][0])
     number = games if games is not None else data.get("games", 100)
-    if not isinstance(number, int) or number < 1:
-        raise UserError(f"{path}: games must be a number from 1, not {number!r}")
+    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= MOST_GAMES:
+        raise UserError(f"{path}: games must be a number from 1 to {MOST_GAMES:,}, not {number!r}")
     anchor = data.get("anchor")
     if anchor is not None and anchor not in names:
         raise UserError(f"{path}: anchor {anchor!r} is not one of the engines{did_you_mean(str(anchor), names)}")
@@ -86,11 +93,7 @@ def read_tournament(path: Path, preset: str | None = None, games: int | None = N
         "tournament",
         str(data.get("name", path.stem)) + (f" {preset}" if preset else ""),
         {(f"{group}/{name}" if several else name): engine for group, _, engines in boards for name, engine in engines.items()},
-        [
-            Pairing(_key(group, a, b), a, b, conditions, group if several else "")
-            for group, conditions, _ in boards
-            for a, b in pairs
-        ],
+        _keyed([Pairing("", a, b, conditions, group if several else "") for group, conditions, _ in boards for a, b in pairs]),
         games=number,
         seed=seed,
         openings=str(data.get("openings", "balanced")),
@@ -99,8 +102,25 @@ def read_tournament(path: Path, preset: str | None = None, games: int | None = N
     )  # fmt: skip
 
 
-def _key(group: str, a: str, b: str) -> str:
-    return "-".join(file_name(word) for word in (group, a, b) if word)
+def _keyed(pairings: list[Pairing]) -> list[Pairing]:
+    """The pairings with keys from their names. Names that differ may be the same as parts of a file's name: then keys are numbered."""
+    seen: Counter[str] = Counter()
+    keyed = []
+    for each in pairings:
+        key = "-".join(file_name(word) for word in (each.group, each.a, each.b) if word)
+        seen[key.lower()] += 1
+        keyed.append(replace(each, key=key if seen[key.lower()] == 1 else f"{key}.{seen[key.lower()]}"))
+    return keyed
+
+
+def _named_apart(boards: list[Board], where: str) -> list[Board]:
+    """Boards without a name are called by their size, where there are several. Raises `UserError` where two have one name."""
+    if len(boards) > 1:
+        boards = [(name or f"{conditions.size}x{conditions.size}", conditions, engines) for name, conditions, engines in boards]
+    for name, count in Counter(name for name, _, _ in boards).items():
+        if count > 1:
+            raise UserError(f"{where}: {count} boards are called {name!r}; give each a name of its own")
+    return boards
 
 
 def with_preset(data: dict[str, Any], preset: str | None, where: str) -> dict[str, Any]:
@@ -111,9 +131,11 @@ def with_preset(data: dict[str, Any], preset: str | None, where: str) -> dict[st
     if preset not in presets:
         known = ", ".join(presets) or "none"
         raise UserError(f"{where}: there is no preset {preset!r}{did_you_mean(preset, presets)}; there are: {known}")
+    if not isinstance(presets[preset], dict):
+        raise UserError(f"{where}: preset {preset!r} must be a table: [presets.{preset}]")
     changed = dict(data)
     for key, value in presets[preset].items():
-        changed[key] = {**data.get(key, {}), **value} if isinstance(value, dict) else value
+        changed[key] = {**data[key], **value} if isinstance(value, dict) and isinstance(data.get(key), dict) else value
     return changed
 
 
@@ -126,11 +148,18 @@ def _check_keys(data: dict[str, Any], where: str) -> None:
     for key in ("conditions", "limits", "ladder", "presets"):
         if not isinstance(data.get(key, {}), dict):
             raise UserError(f"{where}: {key} must be a table: [{key}]")
+    boards = data.get("boards", [{}])
+    if not isinstance(boards, list) or not boards or not all(isinstance(board, dict) for board in boards):
+        raise UserError(f"{where}: boards must be tables, one at least: [[boards]] with a name and a size")
+    check_names(data.get("limits", {}), SHARED_LIMITS, f"{where}, limits")
+    for key in ("name", "openings"):
+        if not isinstance(data.get(key, ""), str):
+            raise UserError(f"{where}: {key} must be a text, not {data[key]!r}")
 
 
-def _board(data: dict[str, Any], board: dict[str, Any], where: str) -> tuple[str, Conditions, dict[str, Engine]]:
-    """The name of a board, its conditions, and the engines with their limits on it."""
-    limits = {**data.get("limits", {}), **{key: value for key, value in board.items() if key in LIMITS and key != "time"}}
+def _board(data: dict[str, Any], board: dict[str, Any], where: str) -> Board:
+    own = {key: value for key, value in board.items() if key in SHARED_LIMITS}
+    limits = check_numbers({**data.get("limits", {}), **own}, f"{where}, limits")
     rest = {key: value for key, value in board.items() if key == "time" or key not in (*LIMITS, "name")}
     conditions = conditions_from({**data.get("conditions", {}), **rest}, where)
     engines = engines_from(data, where, limits) | ladder_engines(data.get("ladder"), where, limits)

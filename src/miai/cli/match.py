@@ -128,15 +128,18 @@ def play(
 
 
 def _engine(text: str, side: str, given: dict[str, Any], known: dict[str, Engine]) -> Engine:
-    """The engine of a side with its limits; those of both sides hold where it can obey them."""
+    """The engine of a side with its limits. Those of both sides hold for an engine of a file where it can obey and has none of its own."""
     from dataclasses import replace
 
-    from miai.arena.engines import parse_engine
+    from miai.arena.engines import can_obey, check_limits, parse_engine
 
     own = {name: given[f"{side}_{name}"] for name in SIDE_OPTIONS if given[f"{side}_{name}"]}
-    if text in known:
-        return replace(known[text], **own)
     shared = {name: given[name] for name in ("playouts", "seconds", "threads", "memory") if given[name] is not None}
+    if text in known:
+        there = known[text]
+        free = {name: value for name, value in shared.items() if getattr(there, name) is None and can_obey(there.words, name)}
+        check_limits(engine := replace(there, **(free | own)))
+        return engine
     if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].partition(":")[0] == "gnugo":
         shared = {name: value for name, value in shared.items() if name == "memory"}
     return parse_engine(text, shared | own)
@@ -151,13 +154,14 @@ def default_directory(contest: Contest, size: int) -> Path:
 
 def run_and_report(contest: Contest, directory: Path, workers: int | None, cluster: str | None, as_json: bool) -> None:
     """Play what is missing, draw the plots, print the report."""
-    from miai.arena.runner import play_contest
+    from miai.arena.runner import check_contest, play_contest
     from miai.jobs.cluster import check_address
 
     if cluster is not None:
         check_address(cluster)
         if workers is not None:
             raise UserError(f"{contest.kind}: --workers is for this machine; with --cluster the cluster says how many there are")
+    check_contest(contest, directory)
     tell(f"results go to {directory}")
     try:
         run = play_contest(contest, directory, workers, cluster)
@@ -177,10 +181,8 @@ def tell(line: str) -> None:
 
 def report(directory: Path, as_json: bool, confidence: float | None = None) -> None:
     """Print what is in `directory`, and draw its plots where it can be written."""
-    from rich.console import Console
-
     from miai.arena.plots import draw_plots
-    from miai.arena.report import print_match, print_tournament
+    from miai.arena.report import new_console, print_match, print_tournament
     from miai.arena.results import read_results
 
     results = read_results(directory, confidence)
@@ -188,7 +190,7 @@ def report(directory: Path, as_json: bool, confidence: float | None = None) -> N
     if as_json:
         print(json.dumps(data, indent=2))
     else:
-        console = Console(highlight=False)
+        console = new_console()
         (print_match if results.contest.kind == "match" else print_tournament)(console, data)
     try:
         files = draw_plots(results)

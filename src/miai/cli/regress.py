@@ -66,13 +66,13 @@ def regress(
 
 def _print(found: dict[str, list[Answer]], engine: str, verbose: bool) -> None:
     """What is not as expected, then a line for each file."""
-    from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
     from miai.arena.regression import OUTCOMES, counts
+    from miai.arena.report import new_console
 
-    console = Console(highlight=False)
+    console = new_console()
     for answer in (answer for answers in found.values() for answer in answers):
         if verbose or answer.outcome in ("failed", "unexpected pass"):
             console.print(

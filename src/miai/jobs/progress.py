@@ -13,8 +13,11 @@ SECONDS_BETWEEN_LINES = 30.0
 class Progress:
     """Told of every job that ends. `costs` weigh jobs, so that the time left is right where some take longer than others."""
 
-    def __init__(self, title: str, costs: dict[str, float], done_before: int = 0, stream: TextIO | None = None) -> None:
+    def __init__(
+        self, title: str, costs: dict[str, float], done_before: int = 0, stream: TextIO | None = None, noun: str = "jobs"
+    ) -> None:
         self.title = title
+        self.noun = noun
         self.costs = {job: max(cost, 1e-9) for job, cost in costs.items()}
         self.total_cost = sum(self.costs.values())
         self.cost_done = 0.0
@@ -59,7 +62,7 @@ class Progress:
         """`12 of 40 jobs, 1 failed, about 3 min left`."""
         left = self.seconds_left()
         parts = [
-            f"{self.done_before + self.ended} of {self.done_before + len(self.costs)} jobs",
+            f"{self.done_before + self.ended} of {self.done_before + len(self.costs)} {self.noun}",
             f"{self.failed} failed" if self.failed else "",
             f"about {in_words(left)} left" if left is not None else "",
             self.note,

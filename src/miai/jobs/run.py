@@ -38,6 +38,7 @@ def run_jobs(
     task: Task,
     *,
     title: str = "",
+    noun: str = "jobs",
     workers: int | None = None,
     cluster: str | None = None,
     keep: Keep | None = None,
@@ -45,17 +46,20 @@ def run_jobs(
 ) -> Summary:
     """Do all pending jobs of `run` by `task`, in `workers` processes (as many as there are cores) or on `cluster`.
 
-    `keep(job, result)` is called here before a result is written and returns what is written of it: a place to write files beside it,
-    which are then there whenever the result is. Each result is on disk before the next is looked at. `watch(job, result)` is called
-    after that, may raise `Enough`, and returns what the progress shall tell from now on. A job that raises or kills its worker has
-    failed, and the others go on. Ctrl-C comes out as `KeyboardInterrupt`, at once; trouble with the disk or the cluster as `UserError`.
-    In each case what is done is on disk.
+    `noun` is what the progress calls jobs. `keep(job, result)` is called here before a result is written and returns what is written of
+    it: a place to write files beside it, which are then there whenever the result is. Each result is on disk before the next is looked
+    at. `watch(job, result)` is called after that, may raise `Enough`, and returns what the progress shall tell from now on. A job that
+    raises or kills its worker has failed, and the others go on. Ctrl-C comes out as `KeyboardInterrupt`, at once; trouble with the disk
+    or the cluster as `UserError`. In each case what is done is on disk.
     """
     jobs = sorted(run.pending(), key=lambda job: -job.cost)
     by_id = {job.id: job for job in jobs}
     done, errors = 0, []
     costs = {job.id: job.cost for job in jobs}
-    with Progress(title, costs, run.counts()[DONE]) as progress, closing(_outcomes(task, jobs, workers, cluster)) as outcomes:
+    with (
+        Progress(title, costs, run.counts()[DONE], noun=noun) as progress,
+        closing(_outcomes(task, jobs, workers, cluster)) as outcomes,
+    ):
         try:
             for arrived in outcomes:
                 outcome = _write(run, by_id[arrived.job], arrived, keep)

@@ -10,7 +10,9 @@ import os
 import signal
 import sys
 import threading
+from contextlib import suppress
 from multiprocessing.connection import Connection
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
@@ -47,8 +49,24 @@ def _receive(connection: Connection, inbox: SimpleQueue[Any]) -> None:
 
 
 def end_with_descendants() -> None:
-    """End this process and all that it has started (an opponent's program, say), unless they went into a session of their own."""
+    """End this process and all that it has started (an opponent's program, say, and what that has started)."""
     sys.stdout.flush()
+    for process in _descendants():
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(process, signal.SIGKILL)
     if os.getpgrp() == os.getpid():
         os.killpg(os.getpid(), signal.SIGKILL)
     os._exit(1)
+
+
+def _descendants() -> list[int]:
+    """All processes below this one, whatever session they are in, from Linux's /proc; none where there is no such thing."""
+    children: dict[int, list[int]] = {}
+    for name in filter(str.isdigit, os.listdir("/proc") if os.path.isdir("/proc") else []):
+        with suppress(OSError, IndexError):
+            stat = Path("/proc", name, "stat").read_text(errors="replace").rpartition(")")[2].split()
+            children.setdefault(int(stat[1]), []).append(int(name))
+    found = list(children.get(os.getpid(), []))
+    for process in found:  # which grows meanwhile
+        found += children.get(process, [])
+    return found

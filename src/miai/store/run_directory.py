@@ -79,6 +79,8 @@ def open_run(directory: Path, head: RunHead, views: Mapping[str, str] | None = N
     full or cannot be written, at any time until the end of the block.
     """
     check_file(directory)
+    if not -(2**63) <= head.seed < 2**63:
+        raise UserError(f"seed {head.seed} is too large to be kept; take one of 64 bits")
     with told_in_one_line(directory):
         directory.mkdir(parents=True, exist_ok=True)
         lock = WriterLock(directory)
