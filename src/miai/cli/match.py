@@ -48,7 +48,7 @@ PLAY_EXAMPLES = examples(
     ("miai match miai gnugo --size 9 --games 400", "our engine against GNU Go"),
     ('miai match gnugo "gnugo --level 1" --workers 2', "two games at a time"),
     ("miai match miai miai --a-playouts 2000 --b-playouts 1000", "is twice the playouts worth it?"),
-    ("miai match miai miai:learning --playouts 1000 --sprt 0,30", "stop as soon as it is decided"),
+    ("miai match miai miai:uniform --playouts 1000 --sprt 0,30", "stop as soon as it is decided"),
     ('miai match miai "other --gtp --seed {seed}" --time 60+10/1', "any command; with a clock"),
     ("miai match show runs/match-miai-gnugo-9 --json", "the results again, or so far"),
 )
