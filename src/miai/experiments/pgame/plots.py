@@ -23,6 +23,7 @@ NO_GROUPS = "no groups"
 OF = " of "
 """Lines called "3 of 0.85" and "3 of 1" have one colour."""
 BARS = "(bars: to the 95 % bound of the error)"
+SMALL_GAINS = (0.3, 0.5, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.5, 2.0, 3.0)
 DODGE = 0.14
 """How far the lines are shifted against each other, all together, as a share of the iterations: so bars do not hide each other."""
 
@@ -41,7 +42,17 @@ def draw_gains(
     figure = _draw("gain", "base error / error", find(cells, "gain", **(where or {})), title, line, panel)
     for axes in figure.axes if figure else []:
         axes.axhline(1.0, color="#555555", linewidth=0.8)
+        _tick_small_gains(axes)
     return figure
+
+
+def _tick_small_gains(axes: Any) -> None:
+    """Where all gains are near 1, the usual ticks at 1, 2 and 5 would be one."""
+    from matplotlib.ticker import FixedLocator
+
+    low, high = axes.get_ylim()
+    if high / low < 4:
+        axes.yaxis.set_major_locator(FixedLocator([tick for tick in SMALL_GAINS if low <= tick <= high]))
 
 
 def _draw(measure: str, label: str, cells: Sequence[Cell], title: str, line: str, panel: str) -> Figure | None:
