@@ -39,7 +39,7 @@ def measure_search(
     if problem != "go" and (size is not None or policy is not None):
         raise UserError(f"--size and --policy are for the problem go, not for {problem!r}")
     size = size or 9
-    state = _go_state(size, policy or "base") if problem == "go" else start_state(open_problem(problem), options)
+    state = go_state(size, policy or "base") if problem == "go" else start_state(open_problem(problem), options)
     simulations = _simulations_in(state, settings, seed, threads)
 
     def run() -> int:
@@ -76,7 +76,7 @@ def measure_search(
     return result
 
 
-def _go_state(size: int, policy: str) -> Any:
+def go_state(size: int, policy: str) -> Any:
     """An empty board, with playouts by `policy`."""
     from miai.go.game import Game
     from miai.go.playouts import policy_settings

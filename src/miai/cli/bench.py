@@ -18,6 +18,7 @@ EXAMPLES = examples(
     ("miai bench search --against openspiel", "beside OpenSpiel's search in C++, which is installed for it"),
     ("miai bench search --problem go --size 13 --policy base", "the search of the Go engine, beside Go games in C"),
     ("miai bench pgame --set mode=graph --set combination=0.2", "iterations on an artificial game"),
+    ("miai bench store --problem go --size 9", "a graph on disk: saving, loading, bytes, and what it costs the search"),
     ("miai bench playouts --size 19 --json", "random Go games, as JSON"),
     ("miai bench playouts --policy base --set nakade=0", "Go games by the base policy without one of its steps"),
 )
@@ -28,6 +29,7 @@ OPTIONS_OF = {
     "pgame": {"seconds", "seed", "settings"},
     "playouts": {"seconds", "seed", "size", "policy", "settings"},
     "bandit": {"seconds", "seed"},
+    "store": {"seconds", "seed", "problem", "size", "positions"},
 }
 """The benchmarks by name, and the options that each understands."""
 
@@ -51,6 +53,7 @@ def bench(
     policy: Annotated[
         str | None, typer.Option(help="playouts, and search of go: uniform or base; of playouts also uniform-complete-eyes.")
     ] = None,
+    positions: Annotated[int | None, typer.Option(min=100, help="store: how many are saved and loaded (a million).")] = None,
     seed: Annotated[int | None, typer.Option(help="For all that is random.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
@@ -62,6 +65,7 @@ def bench(
         "threads": threads,
         "size": size,
         "policy": policy,
+        "positions": positions,
         "seed": seed,
     }
     chosen: dict[str, Any] = {key: value for key, value in given.items() if value is not None} | (
@@ -105,6 +109,10 @@ def _measure(name: str, options: dict[str, Any]) -> dict[str, Any]:
         return measure_bandit(**options)
     if name == "pgame":
         return _measure_pgame(**options)
+    if name == "store":
+        from miai.bench.store import measure_store
+
+        return measure_store(**options)
     from miai.bench.playouts import measure_playouts
 
     return measure_playouts(**options)

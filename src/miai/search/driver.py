@@ -302,8 +302,7 @@ class Search:
         """Let the kernels use this history, which the head of the graph points to already."""
         self.history = history
         self.kernel_settings.recalls = len(history) > 0
-        if self.kernel_settings.recalls:
-            self.kernel_settings.plain_ucb1 = 0
+        self.kernel_settings.looks_closer = self.kernel_settings.recalls or self.kernel_settings.atomic
 
     def _open_root(self) -> None:
         """A root that is proven, but not by its edges, must be searched to know the move: forget the proof."""

@@ -133,7 +133,7 @@ class Settings:
                 value = field.metadata["choices"].index(value)
             if field.name in _FIELD_NAMES:
                 made[field.name] = value
-        made.atomic = threads > 1
+        made.atomic = made.looks_closer = threads > 1
         made.plain_ucb1 = self._is_plain_ucb1()
         made.needs_squares = self.select in ("ucb1-tuned", "objective")
         if threads == 1 or self.rave != "off" or made.needs_squares or problem.repeats:
@@ -169,6 +169,7 @@ settings_t = record(
         ("needs_squares", np.int8),  # the rule looks at the variance of results
         ("plain_ucb1", np.int8),  # ucb1 and nothing else: selection may take its short cut
         ("recalls", np.int8),  # there is history (`history.py`)
+        ("looks_closer", np.int8),  # edges may have simulations in flight or history: the short cut of selection must look
         ("repeats", np.int8),  # plays can come back to a position
         ("has_circles", np.int8),  # the graph can have circles: also where history keeps a single play from running in one
         ("root_logs_at", np.int64),  # addresses of tables, and their length (`roots.py`)

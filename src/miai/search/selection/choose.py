@@ -144,8 +144,8 @@ def pick_plainly(graph, settings, worker, index):
 def _score_plainly(graph, settings, index, player, root_log, c):
     """UCB1 of one edge."""
     edge = edge_at(graph, index)
-    if settings.atomic and edge.in_flight > 0:
-        return _score_in_flight(graph, settings, edge, player, root_log, c)
+    if settings.looks_closer and (edge.in_flight > 0 or edge.history != NONE):
+        return _score_closely(graph, settings, edge, player, root_log, c)
     if edge.visits > 0:
         value = seen_by(node_at(graph, edge.child).value, player)
         return rules.ucb1(value, spread_of(settings, np.int64(edge.visits)), root_log, c)
@@ -153,10 +153,11 @@ def _score_plainly(graph, settings, index, player, root_log, c):
 
 
 @kernel
-def _score_in_flight(graph, settings, edge, player, root_log, c):
-    """UCB1 of an edge with simulations on their way below it, which count as lost."""
+def _score_closely(graph, settings, edge, player, root_log, c):
+    """UCB1 of an edge with simulations on their way below it, which count as lost, or with history."""
     in_flight = settings.virtual_loss * edge.in_flight
     value = playout_value(graph, edge, player, edge.visits, in_flight)
+    value, _ = recalled_value(graph, settings, edge, player, edge.visits, value)
     return rules.ucb1(value, 1.0 / math.sqrt(max(1.0, edge.visits + in_flight)), root_log, c)
 
 

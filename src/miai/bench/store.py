@@ -1,0 +1,114 @@
+"""`miai bench store`: what it costs to save positions, to load them, to keep them, and to search with them. By processor time."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from miai.bench import yardsticks
+from miai.bench.frame import contest, machine, on_one_core, rounds_for
+from miai.bench.search import go_state
+from miai.core.errors import UserError
+from miai.problems import load
+from miai.search.driver import Search
+from miai.search.leaving import leaving_positions
+from miai.search.memory import identity_of
+from miai.search.positions import Positions
+from miai.search.settings import Settings
+from miai.store.graph import GraphStore
+
+SETTINGS = Settings(mode="graph", solver=False)
+ROUND_SECONDS = 0.5
+BYTES_OF_NODE = 1200
+"""Memory that a search needs for each position, at most: a node and its edges."""
+
+
+def measure_store(
+    positions: int = 1_000_000, problem: str = "connect4", seconds: float = 5.0, seed: int = 1, size: int | None = None
+) -> dict[str, Any]:
+    """Seconds of processor time and bytes. Raises `UserError` for a problem that does not exist."""
+    if problem != "go" and size is not None:
+        raise UserError(f"--size is for the problem go, not for {problem!r}")
+    state = go_state(size or 9, "base") if problem == "go" else load(problem).start()
+    settings = _go_settings() if problem == "go" else SETTINGS
+    found = find_positions(state, settings, positions, seed)
+    with tempfile.TemporaryDirectory() as folder, on_one_core():
+        path = Path(folder) / "bench.graph"
+        with GraphStore(path) as store:
+            result = _time_disk(store, path, state, found)
+            result |= _time_search(store, state, settings, seconds, seed)
+    yardstick = yardsticks.go_games(9, 4000)
+    rate = contest({"go": yardstick}, 3)["go"] if yardstick else None
+    return {
+        "problem": problem if problem != "go" else f"go {size or 9}x{size or 9}",
+        **result,
+        "yardstick": "random 9x9 Go games in C" if rate else None,
+        "yardstick_per_second": rate,
+        "seed": seed,
+        "machine": machine(),
+    }
+
+
+def _go_settings() -> Settings:
+    from miai.go.player.settings import GO_SEARCH
+
+    return GO_SEARCH
+
+
+def find_positions(state: Any, settings: Settings, count: int, seed: int) -> Positions:
+    """About `count` positions that a search from `state` meets, with their moves."""
+    search = Search(state, settings, seed=seed, memory=max(16.0, count * BYTES_OF_NODE / 2**20))
+    while int(search.graph.head.node_count) < count and not search.graph.head.releases:
+        search.run_on(max(64, count - int(search.graph.head.node_count)))
+    return leaving_positions(search.graph, search.kernel_settings)
+
+
+def _time_disk(store: GraphStore, path: Path, state: Any, found: Positions) -> dict[str, Any]:
+    identity, count = identity_of(state), len(found)
+    spent = {}
+    for name in ("save_seconds", "save_again_seconds"):
+        began = time.process_time()
+        store.remember(identity, found)
+        spent[name] = time.process_time() - began
+        if name == "save_seconds":
+            size = path.stat().st_size
+    began = time.process_time()
+    recalled = store.recall(identity, _root_key(state), count)
+    spent["load_seconds"] = time.process_time() - began
+    return {
+        "positions": count,
+        "moves": len(found.actions),
+        **spent,
+        "loaded": len(recalled),
+        "bytes_a_position": size / count,
+        "gigabytes_of_ten_million": size / count * 1e7 / 1e9,
+    }
+
+
+def _root_key(state: Any) -> int:
+    from miai.search.problem import position_key
+
+    return int(position_key(state))
+
+
+def _time_search(store: GraphStore, state: Any, settings: Settings, seconds: float, seed: int) -> dict[str, float]:
+    """Simulations per second with and without history, in turn; loading is not counted here."""
+    simulations = [64]
+
+    def run(used: GraphStore | None) -> float:
+        search = Search(state, settings, seed=seed, memory=512, store=used)
+        search.run_on(1)
+        began = time.process_time()
+        search.run_on(simulations[0])
+        return simulations[0] / max(time.process_time() - began, 1e-9)
+
+    simulations[0] = max(64, int(run(None) * ROUND_SECONDS))
+    contenders = {"without": lambda: run(None), "with": lambda: run(store)}
+    best = contest(contenders, rounds_for(seconds, 2 * ROUND_SECONDS))
+    return {
+        "simulations_per_second": best["without"],
+        "simulations_per_second_with_store": best["with"],
+        "ratio_with_store": best["with"] / best["without"],
+    }
