@@ -49,6 +49,7 @@ def all_checks() -> list[Check]:
         lambda: check_package("scipy"),
         lambda: check_package("statsmodels"),
         lambda: check_package("matplotlib"),
+        lambda: check_package("lmdb"),
         check_cache,
         check_threads,
         *(lambda extra=extra: check_extra(extra) for extra in EXTRAS),

@@ -205,6 +205,17 @@ def test_an_engine_plays_on_without_memory_and_says_so_once(tmp_path, monkeypatc
     assert len(said) == 1 and said[0].endswith("; playing on without memory")
 
 
+def test_a_graph_that_only_has_other_games_is_told_once(tmp_path):
+    saved(tmp_path / "g")
+    said = []
+    store = Forgiving(GraphStore(tmp_path / "g"), said.append)
+    for _ in range(2):
+        assert len(store.recall(CROWD, 5, 10)) == 0
+        store.recall(GAME, 5, 10)
+    store.close()
+    assert len(said) == 1 and "has nothing of crowd (three of them); it has: made;" in said[0]
+
+
 def test_pruning_by_visits_and_by_age(tmp_path):
     positions = saved(tmp_path / "g")
     with GraphFile(tmp_path / "g", writes=True) as file:

@@ -41,6 +41,11 @@ class GraphStore:
         """Let others write. May be called twice."""
         self.file.close()
 
+    def identities(self) -> list[Identity]:
+        """The problems of which there are positions."""
+        with self.file.transaction() as transaction:
+            return self.file.identities(transaction)
+
     def recall(self, identity: Identity, root: int, most: int) -> Positions:
         """What is known of the positions that can be reached from the one with key `root`: the most visited, `most` at most."""
         with self.file.transaction() as transaction:
@@ -123,10 +128,12 @@ class Forgiving:
     def __init__(self, store: Store, say: Callable[[str], None]) -> None:
         self.store: Store | None = store
         self.say = say
+        self._met: set[Identity] = set()
 
     def recall(self, identity: Identity, root: int, most: int) -> Positions:
         if self.store is not None:
             try:
+                self._say_if_strange(identity)
                 return self.store.recall(identity, root, most)
             except UserError as error:
                 self._give_up(error)
@@ -138,6 +145,18 @@ class Forgiving:
                 self.store.remember(identity, found, decay)
             except UserError as error:
                 self._give_up(error)
+
+    def _say_if_strange(self, identity: Identity) -> None:
+        """Say once of a game, on another board or by other rules, that the graph has only others."""
+        if identity in self._met or not isinstance(self.store, GraphStore):
+            return
+        self._met.add(identity)
+        known = self.store.identities()
+        if known and identity not in known:
+            names = "; ".join(map(str, known))
+            self.say(
+                f"the graph {self.store.file.path} has nothing of {identity}; it has: {names}; playing on without memory of it"
+            )
 
     def close(self) -> None:
         """Close the store below."""
