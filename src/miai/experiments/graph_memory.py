@@ -168,7 +168,7 @@ EXPERIMENT = Experiment(
     source="A persistent game graph in computer Go, which proposes it and reports no games",
     parameters=Parameters,
     presets={
-        "smoke": {**_SMALL, "playouts": 4, "memories": (0, 1), "present": (1.0,), "games": 2, "blocks": 1},
+        "smoke": {**_SMALL, "size": 9, "playouts": 4, "memories": (0, 1), "present": (1.0,), "games": 2, "blocks": 1},
         "quick": {**_SMALL, "playouts": 50, "memories": (0, 20), "present": (1.0, 8.0), "games": 40, "blocks": 2},
         "paper": {"games": 250},
     },

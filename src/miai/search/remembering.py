@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from miai.core.errors import UserError
-from miai.search.graph import Graph
-from miai.search.history import History, bytes_for, point_to_history
+from miai.core.warmup import warms_up
+from miai.search.graph import Graph, new_graph
+from miai.search.history import History, bytes_for, point_to_history, relink_history
 from miai.search.leaving import leaving_positions
 from miai.search.memory import Store, identity_of
+from miai.search.positions import no_positions
 from miai.search.settings import Settings
 
 SHARE = 0.25
@@ -39,3 +41,10 @@ class Tie:
         found = leaving_positions(graph, settings, new_root)
         if len(found):
             self.store.remember(self.identity, found, self.decay)
+
+
+@warms_up("history")
+def _recall_nothing() -> None:
+    graph = new_graph(1.0, 1)
+    point_to_history(graph, no_positions(1))
+    relink_history(graph.head)
