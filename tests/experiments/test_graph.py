@@ -5,16 +5,18 @@ from __future__ import annotations
 from miai.experiments.frame import run_here
 from miai.experiments.graph_memory import EXPERIMENT as MEMORY
 from miai.experiments.graph_states import EXPERIMENT as STATES
-from miai.experiments.graph_states import count_states, new_search
+from miai.experiments.graph_states import count_parents, count_states, new_search
 
 
-def test_a_graph_never_holds_more_states_than_playouts_and_every_state_has_a_parent():
-    for mode in ("tree", "graph"):
-        search = new_search(9, "uct", mode, 1)
-        search.run(200)
-        nodes, parents, several = count_states(search)
-        assert nodes <= 201 and parents >= 1.0 and 0.0 <= several <= 1.0
-        assert mode == "graph" or (parents, several) == (1.0, 0.0)
+def test_states_of_a_tree_and_parents_in_a_graph_are_counted():
+    tree, graph = (new_search(9, "engine", mode, 1) for mode in ("tree", "graph"))
+    for search in (tree, graph):
+        search.run(300)
+    nodes, positions = count_states(tree)
+    assert nodes == tree.result().nodes and 2 <= positions <= nodes
+    assert count_parents(tree) == (1.0, 0.0)
+    parents, several = count_parents(graph)
+    assert parents >= 1.0 and 0.0 <= several <= parents - 1.0 + 1e-9
 
 
 def test_the_states_of_the_smoke_run_are_counted_at_every_checkpoint():

@@ -21,7 +21,7 @@ from miai.store.graph import GraphStore
 
 SETTINGS = Settings(mode="graph", solver=False)
 ROUND_SECONDS = 0.5
-BYTES_OF_NODE = 1200
+BYTES_OF_NODE, BYTES_OF_GO_NODE = 1200, 6000
 """Memory that a search needs for each position, at most: a node and its edges."""
 
 
@@ -59,7 +59,8 @@ def _go_settings() -> Settings:
 
 def find_positions(state: Any, settings: Settings, count: int, seed: int) -> Positions:
     """About `count` positions that a search from `state` meets, with their moves."""
-    search = Search(state, settings, seed=seed, memory=max(16.0, count * BYTES_OF_NODE / 2**20))
+    each = BYTES_OF_GO_NODE if identity_of(state).problem.startswith("go") else BYTES_OF_NODE
+    search = Search(state, settings, seed=seed, memory=max(16.0, count * each / 2**20))
     while int(search.graph.head.node_count) < count and not search.graph.head.releases:
         search.run_on(max(64, count - int(search.graph.head.node_count)))
     return leaving_positions(search.graph, search.kernel_settings)

@@ -1,7 +1,8 @@
 """How many fewer states does a graph hold than a tree, and how many parents does a position have?
 
-The empty board is searched as a tree and as a graph, with the same number of playouts. Counted at checkpoints are the nodes of the tree,
-the positions of the graph, and the moves by which a position of the graph was reached from other positions. UCT with uniform playouts,
+The empty board is searched as a tree and as a graph. Counted at checkpoints are the nodes of the tree, the different positions that
+these are, and the moves by which a position of the graph was reached from other positions. (A graph of as many playouts has as many
+positions as the tree has nodes: each playout adds one to either.) UCT with uniform playouts,
 as in the source, or the search of the Go engine.
 
 The source (*A persistent game graph in computer Go*, figure 3) counts states after 1 to 20 seconds of an unnamed board and machine: between
@@ -47,9 +48,10 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
         for running in searches.values():
             running.run_on(playouts - done)
         done = playouts
-        tree, graph = (count_states(searches[mode]) for mode in ("tree", "graph"))
-        found = {"tree states": tree[0], "graph states": graph[0], "saved": 1 - graph[0] / tree[0], "parents": graph[1]}
-        found |= {"several parents": graph[2]}
+        nodes, positions = count_states(searches["tree"])
+        parents, several = count_parents(searches["graph"])
+        found = {"tree states": nodes, "positions": positions, "saved": 1 - positions / nodes}
+        found |= {"parents": parents, "several parents": several}
         cells += [Cell({**job, "playouts": playouts}, f"one {name}", value) for name, value in found.items()]
     return cells
 
@@ -72,13 +74,33 @@ def new_search(size: int, kind: str, mode: str, seed: int) -> Any:
     return Search(state, settings, seed=seed, memory=MEMORY)
 
 
-def count_states(search: Any) -> tuple[int, float, float]:
-    """(nodes, mean number of moves that lead to a node, share of nodes to which several lead), the root left out."""
+def count_states(search: Any) -> tuple[int, int]:
+    """(nodes, different positions) of a tree."""
+    from miai.core.records import copy_record
+    from miai.search.problem import apply_action, position_key
+
+    view, keys = search.view(), set()
+    waiting = [(int(search.graph.head.root), search.state)]
+    count = 0
+    while waiting:
+        index, state = waiting.pop()
+        keys.add(int(position_key(state)))
+        count += 1
+        for edge in view.edges_of(index):
+            if edge.child >= 0:
+                after = copy_record(state)
+                apply_action(after, edge.action)
+                waiting.append((int(edge.child), after))
+    return count, len(keys)
+
+
+def count_parents(search: Any) -> tuple[float, float]:
+    """(mean number of moves that lead to a position, share of positions to which several lead), the root left out."""
     head = search.graph.head
     children = np.asarray(search.graph.edges[head.edge_limit - head.edge_count :])["child"]
     parents = np.bincount(children[children >= 0], minlength=int(head.node_count))
     parents = parents[parents > 0]
-    return int(head.node_count), float(parents.mean()), float((parents > 1).mean())
+    return float(parents.mean()), float((parents > 1).mean())
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
@@ -101,7 +123,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     fewer = all(cell.low is not None and cell.low > 0 for cell in saved)
     reached = any(cell.high is not None and cell.high >= PARENTS for cell in parents)
     return [
-        Finding("A graph holds fewer states than a tree", "holds" if fewer else "does not hold", _listed(saved, "saved")),
+        Finding("The nodes of a tree are fewer positions", "holds" if fewer else "does not hold", _listed(saved, "saved")),
         Finding(
             f"A position of an opening has {PARENTS} parents", "holds" if reached else "does not hold", _listed(parents, "parents")
         ),
@@ -135,7 +157,7 @@ EXPERIMENT = Experiment(
     prepare=prepare,
     cost=lambda parameters, job: float(job["size"]) ** 2,
     tables=[
-        Table("States, and share saved", ("tree states", "graph states", "saved"), rows=("size", "search", "playouts")),
+        Table("States, and share saved", ("tree states", "positions", "saved"), rows=("size", "search", "playouts"), digits=4),
         Table("Parents of a position", ("parents", "several parents"), rows=("size", "search", "playouts")),
     ],
     plots=[

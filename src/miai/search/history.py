@@ -90,7 +90,7 @@ def point_to_history(graph: Graph, recalled: Positions) -> History:
 
     The graph has no edges yet, or `relink_history` is called next.
     """
-    recalled, values = recalled.take(np.flatnonzero(recalled.visits > 0)), recalled.values
+    recalled, values = siblings_together(recalled.take(np.flatnonzero(recalled.visits > 0))), recalled.values
     histories = new_array(history_dtype(values), len(recalled))
     visits = recalled.visits / COUNT_UNIT
     histories.key, histories.check, histories.visits = recalled.keys, recalled.checks, visits
@@ -106,11 +106,28 @@ def point_to_history(graph: Graph, recalled: Positions) -> History:
     return History(histories, moves, places)
 
 
+def siblings_together(recalled: Positions) -> Positions:
+    """The same positions in another order: those after one position stand side by side, as selection looks at them."""
+    after, known = _rows_after(recalled)
+    children, first_met = np.unique(after[known], return_index=True)
+    met = np.full(len(recalled), NONE)
+    met[children] = first_met
+    return recalled.take(np.argsort(met, kind="stable"))
+
+
+def _rows_after(recalled: Positions) -> tuple[Column, Column]:
+    """(the position after each move, whether it is among those recalled)."""
+    if len(recalled) == 0:
+        return np.zeros(0, np.int64), np.zeros(0, bool)
+    order = np.argsort(recalled.keys)
+    place = np.minimum(np.searchsorted(recalled.keys, recalled.children, sorter=order), len(order) - 1)
+    after = order[place]
+    return after, recalled.keys[after] == recalled.children
+
+
 def _moves_to_known(recalled: Positions, histories: Any) -> Any:
     """The moves that lead to recalled positions; `histories` are told where theirs are."""
-    after: Column = np.searchsorted(recalled.keys, recalled.children)
-    known = after < len(recalled)
-    known[known] = recalled.keys[after[known]] == recalled.children[known]
+    after, known = _rows_after(recalled)
     moves = new_array(history_move_t, int(known.sum()))
     moves.action, moves.after = recalled.actions[known], after[known]
     counts = np.bincount(recalled.move_rows[known], minlength=len(recalled))
