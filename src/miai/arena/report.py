@@ -126,7 +126,7 @@ def _print_troubles(console: Console, pairings: list[dict[str, Any]]) -> None:
     if not rows:
         return
     table = Table(
-        title=f"{len(rows)} troubles", title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0)
+        title=f"troubles: {len(rows)}", title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0)
     )
     for column in ("game", "engine", "what", "detail"):
         table.add_column(column, header_style="dim", overflow="fold")
