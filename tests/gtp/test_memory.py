@@ -16,7 +16,7 @@ from tests.gtp.lines import QUICK, good
 def play_a_little(path, said):
     store = Forgiving(GraphStore(path), said.append)
     engine = Engine(9, settings=QUICK, store=store)
-    for line in ("genmove b", "play w E5", "genmove b", "undo", "genmove b", "clear_board", "genmove b"):
+    for line in ("genmove b", "play w A1", "genmove b", "undo", "genmove b", "clear_board", "genmove b"):
         good(engine, line)
     recalled = len(engine.player.thinker.search.history) if engine.player.thinker.search else 0
     engine.player.close()
