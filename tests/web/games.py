@@ -6,7 +6,8 @@ from typing import Any
 
 from miai.go.coordinates import from_vertex
 from miai.go.rules import rules_named
-from miai.web.session import Session, Setup
+from miai.web.session import Session
+from miai.web.setup import Setup
 from miai.web.tree import GameTree
 
 

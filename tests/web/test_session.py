@@ -6,7 +6,8 @@ import pytest
 
 from miai.core.errors import UserError
 from miai.go.coordinates import BLACK, PASS, WHITE
-from miai.web.session import Session, Setup
+from miai.web.session import Session
+from miai.web.setup import Setup
 from tests.web.games import new_session, telling, tree_of
 
 

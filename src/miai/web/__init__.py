@@ -3,7 +3,7 @@
 | module | what it is | which process |
 |---|---|---|
 | `server`, `gate`, `people` | listening, who may come in, whose game is whose | the page's |
-| `tree`, `session`, `scoring`, `clocks`, `records` | a game with variations, what may be done with it, as a file | the page's |
+| `tree`, `session`, `setup`, `scoring`, `clocks`, `mind`, `records` | a game with variations, what may be done with it, as a file | the page's |
 | `drawing` | boards, curves and graphs as SVG: text in, text out | the page's |
 | `page` | the page: panels that show a session and pass on what is clicked | the page's |
 | `engine.client`, `engine.pool` | starting engines, asking them, noticing that they died | the page's |

@@ -11,7 +11,7 @@ import math
 from typing import Any
 
 from miai.core.errors import UserError
-from miai.go.coordinates import BLACK, LARGEST, SMALLEST, WHITE, Move, Point, from_vertex, to_letters, to_vertex
+from miai.go.coordinates import BLACK, LARGEST, PASS, SMALLEST, WHITE, Move, Point, from_vertex, to_letters, to_vertex
 from miai.go.position import Position
 from miai.go.rules import Rules, rules_named
 from miai.go.sgf import GameRecord
@@ -178,6 +178,34 @@ def _in_words(analysis: dict[str, Any]) -> str:
     return f"{told}; best: {best}" if best else told
 
 
+# --- for engines ----------------------------------------------------------------------------------------------------------------------
+
+
+def for_engine(tree: GameTree, number: int) -> dict[str, Any]:
+    """The game up to a node, as engines read it: from the last place where stones were set up."""
+    path = tree.path(number)
+    start = max(
+        place for place, each in enumerate(path) if place == 0 or tree.nodes[each].move is None or _sets_up(tree.nodes[each])
+    )
+    first = tree.game(path[start])
+    made = [tree.nodes[each] for each in path[start + 1 :]]
+    return {
+        "size": tree.size,
+        "rules": tree.rules.name,
+        "komi": tree.rules.komi,
+        "handicap": tree.handicap,
+        "black": [to_vertex(point) for point in sorted(first.position.black)],
+        "white": [to_vertex(point) for point in sorted(first.position.white)],
+        "first": first.to_play,
+        "moves": [("b" if node.color == BLACK else "w") + to_vertex(node.move or PASS) for node in made],
+        "to_play": tree.game(number).to_play,
+    }
+
+
+def _sets_up(node: Node) -> bool:
+    return bool(node.black or node.white or node.empty)
+
+
 # --- to and from our own disk ---------------------------------------------------------------------------------------------------------
 
 
@@ -211,7 +239,7 @@ def tree_from_data(data: dict[str, Any]) -> GameTree:
         node = Node(int(row["n"]), row["p"])
         if "m" in row:
             node.color, node.move = {"b": BLACK, "w": WHITE}[row["m"][0]], from_vertex(row["m"][1:], size)
-        node.black, node.white, node.empty = (_points(row.get(key, ()), size) for key in ("ab", "aw", "ae"))
+        node.black, node.white, node.empty = (points_from(row.get(key, ()), size) for key in ("ab", "aw", "ae"))
         node.to_play = row.get("t")
         node.properties = {str(key): [str(value) for value in values] for key, values in row.get("x", {}).items()}
         node.analysis = checked_analysis(row["a"], size) if "a" in row else None
@@ -221,7 +249,7 @@ def tree_from_data(data: dict[str, Any]) -> GameTree:
     for row in data["nodes"]:
         if "c" in row and sorted(row["c"]) == sorted(tree.nodes[row["n"]].children):
             tree.nodes[row["n"]].children = list(row["c"])  # in the order of the variations
-    tree._next = max(tree.nodes) + 1
+    tree.next_number = max(tree.nodes) + 1
     tree.go_to(int(data["current"]))
     tree.game()
     return tree
@@ -231,7 +259,8 @@ def _rules_from(data: dict[str, Any]) -> Rules:
     return rules_named(str(data["name"])).with_komi(float(data["komi"]))
 
 
-def _points(words: Any, size: int) -> tuple[Point, ...]:
+def points_from(words: Any, size: int) -> tuple[Point, ...]:
+    """The points that words name; a pass is left out. Raises `ValueError` for a word that names none."""
     found: list[Move] = [from_vertex(str(word), size) for word in words]
     return tuple(point for point in found if not isinstance(point, str))
 

@@ -20,18 +20,14 @@ from miai.core.errors import UserError
 from miai.go.coordinates import (
     BLACK,
     COLOR_NAMES,
-    LARGEST,
     PASS,
     RESIGN,
-    SMALLEST,
-    WHITE,
     Move,
     Point,
     from_vertex,
     other,
     to_vertex,
 )
-from miai.go.handicap import fixed_handicap, free_handicap, most_fixed_stones
 from miai.go.rules import PRESETS
 from miai.go.tally import whole_chains
 from miai.web import records
@@ -39,67 +35,8 @@ from miai.web.clocks import Clocks, clocks_from, time_settings
 from miai.web.engine.pool import Pool
 from miai.web.mind import KEPT_OPTIONS, Mind
 from miai.web.scoring import Count, count
+from miai.web.setup import Setup, Wishes
 from miai.web.tree import GameTree, IllegalMove
-
-MOST_HANDICAP = 9
-STRENGTHS = {"level": (1, 10), "seconds": (0.1, 600), "playouts": (1, 1_000_000)}
-"""How the engine's strength may be given, and from what to what."""
-
-
-@dataclass
-class Setup:
-    """What a new game is like."""
-
-    size: int = 9
-    engine: int | None = WHITE
-    """The engine's colour; `None`: it only looks on."""
-    rules: str = "chinese"
-    komi: float = 7.5
-    handicap: int = 0
-    strength: str = "level"
-    amount: float = 6
-    main_minutes: float = 0
-    byo_seconds: float = 0
-    byo_periods: int = 3
-
-    def check(self) -> None:
-        """Raises `UserError` where something is out of range."""
-        if not SMALLEST <= self.size <= LARGEST:
-            raise UserError(f"the board is from {SMALLEST} to {LARGEST}, not {self.size}")
-        if self.rules not in PRESETS:
-            raise UserError(f"there are no rules {self.rules!r}; there are {', '.join(PRESETS)}")
-        if abs(self.komi) > 100 or not (self.komi * 2).is_integer():
-            raise UserError(f"komi is a multiple of one half from -100 to 100, not {self.komi:g}")
-        most = min(MOST_HANDICAP, self.size**2 - 1)
-        if not (self.handicap == 0 or 2 <= self.handicap <= most):
-            raise UserError(f"handicap is 0 or from 2 to {most} stones on this board, not {self.handicap}")
-        low, high = STRENGTHS[self.strength]
-        if not low <= self.amount <= high:
-            raise UserError(f"{self.strength} is a number from {low:g} to {high:g}, not {self.amount:g}")
-        time_settings(self.main_minutes, self.byo_seconds, self.byo_periods)
-
-    def stones(self) -> list[Point]:
-        """The handicap stones: on the usual places as far as the board has them."""
-        if self.handicap == 0:
-            return []
-        fixed = self.handicap <= most_fixed_stones(self.size)
-        return fixed_handicap(self.size, self.handicap) if fixed else free_handicap(self.size, self.handicap)
-
-
-@dataclass
-class Wishes:
-    """What the person likes to see; kept from visit to visit."""
-
-    dark: bool | None = None
-    """`None`: as the system."""
-    coordinates: bool = True
-    numbers: bool = False
-    hints: bool = True
-    owners: bool = False
-    sound: bool = False
-    confirm: bool = True
-    """Whether a tap has to be confirmed; a click of a mouse never has."""
-    panel: str = "play"
 
 
 @dataclass
@@ -419,27 +356,8 @@ class Session:
         self._moved()
 
     def game_for_engine(self, number: int) -> dict[str, Any]:
-        """The game up to a node, as engines read it: from the last place where stones were set up."""
-        path = self.tree.path(number)
-        start = max(place for place, each in enumerate(path) if place == 0 or self._is_setup(each))
-        first = self.tree.game(path[start])
-        position, moves = first.position, path[start + 1 :]
-        words = [("b" if self.tree.nodes[n].color == BLACK else "w") + to_vertex(self.tree.nodes[n].move or PASS) for n in moves]
-        return {
-            "size": self.tree.size,
-            "rules": self.tree.rules.name,
-            "komi": self.tree.rules.komi,
-            "handicap": self.tree.handicap,
-            "black": [to_vertex(point) for point in sorted(position.black)],
-            "white": [to_vertex(point) for point in sorted(position.white)],
-            "first": first.to_play,
-            "moves": words,
-            "to_play": self.tree.game(number).to_play,
-        }
-
-    def _is_setup(self, number: int) -> bool:
-        node = self.tree.nodes[number]
-        return bool(node.black or node.white or node.empty) or node.move is None
+        """The game up to a node, as engines read it."""
+        return records.for_engine(self.tree, number)
 
     # --- the disk -----------------------------------------------------------------------------------------------------------------
 
@@ -474,7 +392,7 @@ class Session:
             self._begin(tree)
             self.live = data["live"] if data["live"] in tree.nodes else self.live
             self.phase, self.result, self.is_judged = str(data["phase"]), str(data["result"]), bool(data["judged"])
-            self.dead, self.seki = (frozenset(records._points(data[name], tree.size)) for name in ("dead", "seki"))
+            self.dead, self.seki = (frozenset(records.points_from(data[name], tree.size)) for name in ("dead", "seki"))
             self.names = (str(data["names"][0]), str(data["names"][1]))
             self.mind.preset, self.mind.words = str(data["preset"]), [str(word) for word in data["words"]]
             self.clocks = clocks_from(data["clocks"])

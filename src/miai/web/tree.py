@@ -61,7 +61,7 @@ class GameTree:
         self.size, self.rules, self.handicap = size, rules, handicap
         self.nodes: dict[int, Node] = {0: Node(0)}
         self.current = 0
-        self._next = 1
+        self.next_number = 1
         self._games: dict[int, Game] = {}
 
     # --- moving about -------------------------------------------------------------------------------------------------------------
@@ -172,8 +172,8 @@ class GameTree:
 
     def add(self, parent: int, node: Node) -> Node:
         """Put a node below `parent`, as its last variation."""
-        node.number, node.parent = self._next, parent
-        self._next += 1
+        node.number, node.parent = self.next_number, parent
+        self.next_number += 1
         self.nodes[node.number] = node
         self.nodes[parent].children.append(node.number)
         return node

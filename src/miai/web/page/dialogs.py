@@ -11,7 +11,8 @@ from miai.go.coordinates import BLACK, WHITE
 from miai.go.rules import PRESETS
 from miai.web.page.pieces import text_button
 from miai.web.page.words import board_legend, curve_legend, graph_legend, keys_sheet, parts_legend
-from miai.web.session import STRENGTHS, Session, Setup
+from miai.web.session import Session
+from miai.web.setup import STRENGTHS, Setup
 
 AMOUNTS = {"level": 6, "seconds": 2, "playouts": 1000}
 
