@@ -107,7 +107,9 @@ def _edge(wins, visits):
     child = SimpleNamespace(
         value=[wins / max(1, visits)], visits=visits, total=[float(wins)], squares=[float(wins)], lower=-np.inf, upper=np.inf
     )
-    return _Edge(child=child if visits else None, visits=visits, prior=0.5, weight=0.0, rave_visits=0, rave_sum=0.0, group=None)
+    return _Edge(
+        child=child if visits else None, visits=visits, prior=0.5, weight=0.0, rave_visits=0, rave_sum=0.0, group=None, past=None
+    )
 
 
 @pytest.mark.parametrize("rule", RULES)
