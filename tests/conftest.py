@@ -1,4 +1,4 @@
-"""What all tests share: how much hypothesis tries, and what a test may need from outside.
+"""What all tests share: how much hypothesis tries, that Ctrl-C is heard, and what a test may need from outside.
 
 For the latter see `tests.needs`: `need_program("gnugo")`, `need_shared("data/games")`.
 """
@@ -6,6 +6,7 @@ For the latter see `tests.needs`: `need_program("gnugo")`, `need_shared("data/ga
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -27,3 +28,7 @@ def _profile() -> str:
 
 
 settings.load_profile(_profile())
+
+# A shell starts what it runs in the background with Ctrl-C ignored, and processes inherit that: tests of Ctrl-C would wait in vain.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -46,7 +46,7 @@ def test_what_is_installed_for_tests_is_enough_for_a_start_but_not_the_other_way
     dev.install(for_tests=False)
     dev.install(for_tests=True)
     dev.install(for_tests=False)
-    assert installations(dev) == [".", ".[test]"]
+    assert installations(dev) == [".[web]", ".[test]"]
 
 
 def test_a_check_runs_every_step_that_ci_must_run(dev, capsys):

@@ -94,7 +94,8 @@ class Page:
         return set(found)
 
     def wait_for_stone(self, vertex: str, color: str) -> None:
-        self.tab.wait_for_selector(f'.stones .{color}[data-at="{vertex}"]')
+        """Until the server has drawn the stone; the one that the page shows at once is not enough."""
+        self.tab.wait_for_selector(f'.stones .{color}[data-at="{vertex}"]:not(.early)')
 
     def wait_for_turn(self, color: str) -> None:
         """Until it is the turn of "b" or "w", or the game is being counted or over."""
