@@ -13,7 +13,7 @@ from miai.go import reference
 from miai.go.board import THREE, cell_at, point_at
 from miai.go.coordinates import EMPTY, all_points, neighbours, other
 from miai.go.diagram import read_drawing
-from miai.go.fate import FAR, measure_fate, new_fate
+from miai.go.fate import FAR, measure_from_last, new_fate
 from miai.go.game import Game
 from miai.go.learned.chances import fill_chances
 from miai.go.learned.features import COUNT, KINDS, describe_move, description_t
@@ -36,10 +36,7 @@ def random_game(seed: int, moves: int) -> Game:
 def described(game: Game) -> dict[tuple[int, int], dict[str, int]]:
     """The features of all legal moves, by kind."""
     board, fate, row = game.board, new_fate(game.board), new(description_t)
-    if board.last:
-        measure_fate(fate, board, np.uint64(board.last), THREE)
-    else:
-        fate.distance[:] = FAR
+    measure_from_last(fate, board, THREE)
     found = {}
     for point in game.legal_points():
         describe_move(board, fate, cell_at(point, SIZE), row)
@@ -108,7 +105,7 @@ def test_chances_are_those_of_the_weights_and_add_up_to_one():
     game = random_game(2, 15)
     board = game.board
     fate, row, chance = new_fate(board), new(description_t), np.zeros(board.color.size, np.float32)
-    measure_fate(fate, board, np.uint64(board.last), THREE)
+    measure_from_last(fate, board, THREE)
     fill_chances(board, fate, row, chance)
     weights, strengths = load_weights()[0], {}
     for point in (p for p in all_points(SIZE) if game.color_at(p) == EMPTY):

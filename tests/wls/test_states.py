@@ -18,17 +18,17 @@ from miai.wls.tables import after_result, wls_tables
 pytestmark = pytest.mark.plain
 
 ENDS = (1, 2, 3, 4, 7, 10, 16, 21)
+JUMPS = (None, Fraction(1), Fraction(13, 10))
+CASES = [(end, jump) for end in ENDS for jump in JUMPS if jump is None or jump <= 2 - Fraction(2, end + 1)]
+"""A short scale has no room for a long jump: longer ones are refused."""
 
 
 def twin_of(states: WinLossStates) -> list[Proportion]:
     return in_order(states.end, Fraction(states.z) ** 2)
 
 
-@pytest.mark.parametrize("end", ENDS)
-@pytest.mark.parametrize("jump", [None, Fraction(1), Fraction(13, 10)])
+@pytest.mark.parametrize(("end", "jump"), CASES)
 def test_order_and_updates_are_those_of_the_exact_twin(end, jump):
-    if jump is not None and jump > 2 - Fraction(2, end + 1):
-        pytest.skip("so short a scale has no room for such a jump")
     states = WinLossStates(end, None if jump is None else float(jump))
     twin = twin_of(states)
     assert [(int(n), int(m)) for n, m in zip(states.wins, states.updates, strict=True)][1:] == [(s.n, s.m) for s in twin]
@@ -115,6 +115,7 @@ def test_kernels_update_single_bytes_as_arrays_do():
     [
         ({"end": 0}, "end of scale is a whole number from 1 to 2000, not 0"),
         ({"end": 2.5}, "end of scale is a whole number"),
+        ({"end": 1, "jump": 1.3}, "jump is a number from 0 to 1, not 1.3"),
         ({"jump": 2.0}, "jump is a number from 0 to 1.90909, not 2.0"),
         ({"z": -1}, "z is a number"),
         ({"middle": 1.5}, "middle is a number from 0 to 1"),

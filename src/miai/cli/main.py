@@ -41,13 +41,13 @@ class LazyGroup(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """What the help page shows of a command; it cannot be called."""
         entry = COMMANDS.get(cmd_name)
-        return entry and TyperCommand(cmd_name, help=entry.help, hidden=entry.hidden)
+        return entry and TyperCommand(cmd_name, help=entry.help)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command itself, its name, and the arguments that are its own."""
         name, *rest = args
         if name not in COMMANDS:
-            raise UserError(unknown_command(name, [name for name, entry in COMMANDS.items() if not entry.hidden]))
+            raise UserError(unknown_command(name, list(COMMANDS)))
         command = typer.main.get_command(importlib.import_module(COMMANDS[name].module).app)
         command.name = name
         return name, command, rest

@@ -17,7 +17,6 @@ class Entry:
 
     module: str
     help: str
-    hidden: bool = False
 
 
 COMMANDS = {

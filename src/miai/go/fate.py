@@ -23,7 +23,7 @@ import numpy as np
 
 from miai.core.kernels import kernel
 from miai.core.records import new, record
-from miai.go.board import EDGE, EMPTY, ONE, U64, ZERO, cell_count, row_width, size_of
+from miai.go.board import EDGE, EMPTY, ONE, PASS_CELL, U64, ZERO, cell_count, row_width, size_of
 
 FAR = U64(255)
 
@@ -37,6 +37,15 @@ def fate_dtype(size: int) -> np.dtype[Any]:
 def new_fate(board: Any) -> Any:
     """Room for the distances on a board like this one."""
     return new(fate_dtype(size_of(board)))
+
+
+@kernel
+def measure_from_last(fate, board, farthest):
+    """Write how far all points are from the last move, as `measure_fate` does; after a pass everything is far."""
+    if board.last == PASS_CELL:
+        fate.distance[:] = FAR
+    else:
+        measure_fate(fate, board, U64(board.last), farthest)
 
 
 @kernel

@@ -7,7 +7,7 @@ import numpy as np
 
 from miai.core.kernels import kernel
 from miai.go.board import ONE, PASS_CELL, THREE, TWO, U64, ZERO, row_width
-from miai.go.fate import FAR, measure_fate
+from miai.go.fate import measure_from_last
 from miai.go.hashing import position_hash
 from miai.go.learned.chances import fill_chances
 from miai.go.liberties import last_liberty_lanes
@@ -36,7 +36,7 @@ def fill_priors(state):
     board, weights = state.board, state.prior
     state.prior_weight[PASS_CELL] = weights.even + weights.pass_bad
     state.prior_value[PASS_CELL] = 0.5 * weights.even / max(1e-9, weights.even + weights.pass_bad)
-    measure_nearness(state)
+    measure_from_last(state.fate, board, THREE)
     if weights.learned > 0.0:
         fill_chances(board, state.fate, state.row, state.chance)
     for i in range(board.empty_count):
@@ -51,15 +51,6 @@ def fill_priors(state):
         state.prior_value[cell] = (0.5 * weights.even + good + open_good) / max(1e-9, weight)
     if state.reader_limit > 0 and weights.ladder > 0.0:
         add_ladders(state)
-
-
-@kernel
-def measure_nearness(state):
-    """Fill the distances from the last move; after a pass everything is far."""
-    if state.board.last == PASS_CELL:
-        state.fate.distance[:] = FAR
-    else:
-        measure_fate(state.fate, state.board, U64(state.board.last), THREE)
 
 
 @kernel

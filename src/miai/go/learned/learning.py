@@ -18,7 +18,7 @@ from miai.core.kernels import kernel
 from miai.core.records import new
 from miai.go.board import PASS_CELL, THREE, U64, new_board
 from miai.go.fast_replay import cells_of
-from miai.go.fate import FAR, measure_fate, new_fate
+from miai.go.fate import measure_from_last, new_fate
 from miai.go.games_tsv import TableGame
 from miai.go.learned.features import COUNT, KINDS, describe_move, description_t
 from miai.go.legality import LEGAL, is_legal, verdict
@@ -87,10 +87,7 @@ def describe_game(board, fate, colors, cells, row, rows, end, ends, chosen):
 def describe_position(board, fate, row, rows, begin, played):
     """Write the features of all moves of a position from `begin` on; returns the end, and the place of `played` (-1: none)."""
     color = U64(board.to_play)
-    if board.last == PASS_CELL:
-        fate.distance[:] = FAR
-    else:
-        measure_fate(fate, board, U64(board.last), THREE)
+    measure_from_last(fate, board, THREE)
     end, found = begin, -1
     for i in range(board.empty_count):
         cell = U64(board.empties[U64(i)])
