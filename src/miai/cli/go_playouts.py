@@ -8,22 +8,33 @@ from typing import Annotated, Any
 import typer
 
 from miai.cli.table import examples
+from miai.core.errors import UserError
 
 PLAYOUTS_EXAMPLES = examples(
     ("miai go playouts", "the base policy on 9x9: which steps choose the moves"),
     ("miai go playouts --size 19 --games 20000", "more games, on 19x19"),
     ("miai go playouts --set pattern=0.25 --set eye-shape=off", "with other settings"),
     ("miai go playouts --policy uniform --json", "uniformly random games, for a program"),
+    ("miai go playouts --policy learning --games 20000", "base playouts that learn from each other"),
+    ("miai go playouts --policy learning --set learning.context=24", "with another setting of what they learn"),
     ("miai go playouts --settings", "all settings of a policy, with their meaning"),
 )
 
 
+_LEARNING = "learning."
+
+
 def playouts(
     size: Annotated[int, typer.Option(min=2, max=19, help="The board size.")] = 9,
-    policy: Annotated[str, typer.Option(help="uniform or base.")] = "base",
+    policy: Annotated[str, typer.Option(help="uniform, base, or learning: base playouts that learn.")] = "base",
     games: Annotated[int, typer.Option(min=1, max=100_000_000, help="Games to play, from the empty board.")] = 5000,
     words: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Another value of a setting of the policy.")
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE",
+            help="Another value of a setting of the policy, or of learning.NAME.",
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Of the random numbers.")] = 1,
     show_settings: Annotated[bool, typer.Option("--settings", help="Print the settings of a policy and stop.")] = False,
@@ -33,15 +44,26 @@ def playouts(
 
     Also how long the games are, how many Black wins at komi 7.5, and how fast they are played.
     """
+    from miai.go.playouts.learning.settings import describe_learning_settings, learning_settings
     from miai.go.playouts.settings import describe_playout_settings, policy_settings
 
-    settings = policy_settings(policy, words or [])
+    learns, given = policy == "learning", words or []
+    of_learning = [word.strip().removeprefix(_LEARNING) for word in given if word.strip().startswith(_LEARNING)]
+    if of_learning and not learns:
+        raise UserError(f"go playouts: --set {_LEARNING}... is for --policy learning, not {policy}")
+    others = [word for word in given if not word.strip().startswith(_LEARNING)]
+    settings = policy_settings("base" if learns else policy, others)
+    learning = learning_settings(["on=true", *of_learning]) if learns else None
     if show_settings:
-        _print_settings(describe_playout_settings(), as_json)
+        rows = describe_playout_settings()
+        if learns:
+            described = describe_learning_settings()
+            rows += [(_LEARNING + name, default, accepted, meaning) for name, default, accepted, meaning in described]
+        _print_settings(rows, as_json)
         return
     from miai.go.playouts.report import report_policy
 
-    found = {"policy": policy, **report_policy(size, settings, games, seed)}
+    found = {"policy": policy, **report_policy(size, settings, games, seed, learning)}
     if as_json:
         print(json.dumps(found, indent=2))
     else:
@@ -69,7 +91,7 @@ def _print_report(found: dict[str, Any]) -> None:
     table = Table(title=title, title_justify="left", title_style="bold")
     table.add_column("step")
     table.add_column("share of moves", justify="right")
-    table.add_column("table 4.8, base", justify="right")
+    table.add_column(f"table 4.8, {'learning' if 'learning' in found else 'base'}", justify="right")
     for step, share in found["steps"].items():
         published = found["published"].get(step)
         table.add_row(step, f"{share:.2%}", f"{published:.2%}" if published is not None else "")
@@ -82,3 +104,10 @@ def _print_report(found: dict[str, Any]) -> None:
         sep="\n",
         highlight=False,
     )
+    if "balance" in found:
+        last = found["balance"][-1]
+        console.print(
+            f"offsets of the thresholds after {last['games']:,} games: {last['node_moves']:+d} states for node moves, "
+            f"{last['edge_moves']:+d} for edge moves (Black's is raised by so much, White's lowered)",
+            highlight=False,
+        )

@@ -9,13 +9,14 @@ The places in the order in which larger contexts add them, one eighth of each ri
     row 0      .
 
 Each place is empty, own, the opponent's, or off the board. A context is kept for both views: `hashes[0]` with Black as the own colour,
-`hashes[1]` with White. Own and enemy stones have keys, off the board has one, empty has none.
+`hashes[1]` with White; or, at half the cost, for one only, for those who tell the colours apart anyway. Own and enemy stones have keys,
+off the board has one, empty has none.
 
 | field | dtype, shape | meaning |
 |---|---|---|
-| `hashes` | uint64, (2, padded cells) | context of each point, by view; points beyond the edge have entries that nobody reads |
+| `hashes` | uint32, (views, padded cells) | context of each point, by view; points beyond the edge have entries that nobody reads |
 | `side` | uint8, size | not used: its length is the board size |
-| `places` | uint8, places | not used: its length is the size of the contexts |
+| `places` | int64 | the size of the contexts |
 | `empty_count` | uint64 | empty points after the last move that was taken notice of |
 
 Padded cells have a border of four: `padded_cell`. Contexts are a witness (`miai.go.playouts.watching`): give them to
@@ -55,20 +56,18 @@ def _places() -> list[tuple[int, int]]:
 PLACES = _places()
 _COLUMN_OFFSET = np.array([column for column, _ in PLACES], np.int64)
 _ROW_OFFSET = np.array([row for _, row in PLACES], np.int64)
-_KEYS = zobrist_table((len(PLACES), 4), 0x6374)
-"""Key of a place by what is there: 1 own, 2 the opponent's, 3 off the board. Column EMPTY is not used."""
+_KEYS = zobrist_table((4, len(PLACES)), 0x6374).astype(np.uint32)
+"""Keys of places by what is there: 1 own, 2 the opponent's, 3 off the board. Row EMPTY is not used."""
 
 
 @functools.cache
-def context_dtype(size: int, places: int) -> np.dtype[Any]:
-    """Contexts of `places` points for a board of `size`. Raises `ValueError` for another number than `CONTEXT_SIZES` has."""
-    if places not in CONTEXT_SIZES:
-        raise ValueError(f"a local context has {', '.join(map(str, CONTEXT_SIZES))} points, not {places}")
+def context_dtype(size: int, views: int = 2) -> np.dtype[Any]:
+    """Contexts for a board of `size`, kept for both colours or for Black alone."""
     padded = (size + BORDER) * (size + 2 * BORDER) + BORDER
     fields = [
-        ("hashes", np.uint64, (2, padded)),
+        ("hashes", np.uint32, (views, padded)),
         ("side", np.uint8, size),
-        ("places", np.uint8, places),
+        ("places", np.int64),
         ("empty_count", np.uint64),
     ]
     made = record("contexts", fields)
@@ -77,8 +76,14 @@ def context_dtype(size: int, places: int) -> np.dtype[Any]:
 
 
 def new_contexts(board: Any, places: int) -> Any:
-    """The contexts of all points of `board`."""
-    contexts = new(context_dtype(size_of(board), places))
+    """The contexts of `places` points around all points of `board`.
+
+    Raises `ValueError` for another number than `CONTEXT_SIZES` has.
+    """
+    if places not in CONTEXT_SIZES:
+        raise ValueError(f"a local context has {', '.join(map(str, CONTEXT_SIZES))} points, not {places}")
+    contexts = new(context_dtype(size_of(board)))
+    contexts.places = places
     read_contexts(contexts, board)
     return contexts
 
@@ -93,15 +98,16 @@ def padded_cell(contexts, cell):
 
 @kernel
 def context_at(contexts, cell, color):
-    """The context of the point `cell` as `color` sees it."""
-    return contexts.hashes[color - ONE, padded_cell(contexts, cell)]
+    """The context of the point `cell` as `color` sees it; as Black does, where no other view is kept."""
+    view = color - ONE if contexts.hashes.shape[0] > 1 else ZERO
+    return U64(contexts.hashes[view, padded_cell(contexts, cell)])
 
 
 @kernel
 def read_contexts(contexts, board):
     """Set the contexts of all points from the board, whatever they were."""
     size, width = board.side.size, np.int64(row_width(board))
-    contexts.hashes[:] = ZERO
+    contexts.hashes[:] = 0
     for row in range(-BORDER, size + BORDER):
         for column in range(-BORDER, size + BORDER):
             is_on_board = 0 <= row < size and 0 <= column < size
@@ -115,12 +121,13 @@ def read_contexts(contexts, board):
 def _toggle_from(contexts, row, column, color):
     """Tell the points of the board around (column, row), which itself may be off the board, that `color` has come to it, or gone."""
     size = contexts.side.size
-    for place in range(contexts.places.size):
+    for place in range(contexts.places):
         to_row, to_column = row - _ROW_OFFSET[place], column - _COLUMN_OFFSET[place]
         if 0 <= to_row < size and 0 <= to_column < size:
             padded = (to_row + BORDER) * (size + BORDER) + to_column + BORDER
-            contexts.hashes[0, padded] ^= _KEYS[place, color]
-            contexts.hashes[1, padded] ^= _KEYS[place, _seen_by_white(color)]
+            contexts.hashes[0, padded] ^= _KEYS[color, place]
+            if contexts.hashes.shape[0] > 1:
+                contexts.hashes[1, padded] ^= _KEYS[_seen_by_white(color), place]
 
 
 @kernel
@@ -133,10 +140,11 @@ def _seen_by_white(color):
 def toggle_contexts(contexts, cell, color):
     """Tell the points around that a stone of `color` has come to `cell`, or gone from it. Those off the board are told too."""
     padded, stride = np.int64(padded_cell(contexts, cell)), np.int64(contexts.side.size) + BORDER
-    for place in range(contexts.places.size):
-        to = padded - _ROW_OFFSET[place] * stride - _COLUMN_OFFSET[place]
-        contexts.hashes[0, to] ^= _KEYS[place, color]
-        contexts.hashes[1, to] ^= _KEYS[place, COLORS - color]
+    for place in range(contexts.places):
+        to = U64(padded - _ROW_OFFSET[place] * stride - _COLUMN_OFFSET[place])
+        contexts.hashes[0, to] ^= _KEYS[color, place]
+        if contexts.hashes.shape[0] > 1:
+            contexts.hashes[1, to] ^= _KEYS[COLORS - color, place]
 
 
 @kernel

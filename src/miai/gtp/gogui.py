@@ -13,6 +13,8 @@ from miai.go.board import cell_at
 from miai.go.coordinates import BLACK, Point, all_points
 from miai.go.game import Game
 from miai.go.grouping import GROUPS
+from miai.go.playouts.learning.knowledge import Knowledge
+from miai.go.playouts.learning.views import Learned, learned_answers, learned_nearby
 from miai.go.position import Position
 from miai.gtp.analysis import candidates
 from miai.gtp.protocol import Failure
@@ -31,6 +33,8 @@ PICTURES = (
     ("dboard", "Ownership", "miai-ownership"),
     ("dboard", "Criticality", "miai-criticality"),
     ("cboard", "Groups", "miai-groups"),
+    ("dboard", "Learned near the last move", "miai-learned"),
+    ("sboard", "Learned answers to the last move", "miai-answers"),
     ("gfx", "Search", "miai-gfx"),
     ("hstring", "Expected play", "miai-pv"),
     ("plist", "Legal moves", "all_legal %c"),
@@ -133,6 +137,28 @@ def _draw_cells(engine: Engine, what: str) -> str:
     cells: Any = getattr(engine.player.thinker, what)()
     size = engine.player.game.size
     return _draw(engine, lambda point: f"{cells[int(cell_at(point, size))]:.3f}")
+
+
+@command("miai-learned")
+def learned(engine: Engine, words: tuple[str, ...]) -> str:
+    """How often the points near the last move have won in such surroundings (node moves), where playouts learn."""
+    return _draw_learned(engine, learned_nearby, lambda row: f"{row.share:.3f}")
+
+
+@command("miai-answers")
+def answers(engine: Engine, words: tuple[str, ...]) -> str:
+    """Wins and playouts of the answers to the last move that are listed (edge moves), where playouts learn."""
+    return _draw_learned(engine, learned_answers, lambda row: f"{row.wins}/{row.updates}")
+
+
+def _draw_learned(engine: Engine, learned_of: Callable[[Knowledge, Any], list[Learned]], text_of: Callable[[Learned], str]) -> str:
+    """A picture of what was learned; an empty one where playouts do not learn. Raises `Failure` where there was no search."""
+    if engine.player.thinker.search is None:
+        raise Failure("no search yet")
+    knowledge = engine.player.thinker.knowledge
+    found = [] if knowledge is None else learned_of(knowledge, engine.player.game.board)
+    rows = {row.point: row for row in found}
+    return _draw(engine, lambda point: text_of(rows[point]) if point in rows else '""')
 
 
 @command("miai-groups")

@@ -91,7 +91,7 @@ class Player:
         self.settings = settings
 
     def _begin_anew(self) -> None:
-        self.thinker.forget()
+        self.thinker.begin_anew()
         self._hopeless, self._ending = 0, None
 
     def play(self, color: int, move: Move) -> None:

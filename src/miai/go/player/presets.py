@@ -21,6 +21,7 @@ from miai.core.errors import UserError, did_you_mean
 from miai.go.grouping import SAITO, GroupingSettings
 from miai.go.player.settings import PlayerSettings
 from miai.go.playouts import POLICIES
+from miai.go.playouts.learning.settings import LearningSettings
 from miai.search.settings import Settings
 
 _UCT = Settings(mode="tree", exploration=0.5, solver=False)
@@ -37,6 +38,7 @@ def _with_groups(memory: float, *groups: str) -> PlayerSettings:
 
 PRESETS = {
     "default": PlayerSettings(),
+    "learning": PlayerSettings(learning=LearningSettings(on=True)),
     "uniform": PlayerSettings(playout=POLICIES["uniform"]),
     "libego": _LIBEGO,
     "no-group": dataclasses.replace(_LIBEGO, search=_DAG, reuse=True, memory=_TABLE),

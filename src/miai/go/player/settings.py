@@ -1,7 +1,8 @@
-"""Every setting of a player, and all of them by name: the player's own, the search's, the playouts', the priors' and the groups'.
+"""Every setting of a player, and all of them by name: the player's own, the search's, the playouts', the priors', the
+learning playouts' and the groups'.
 
 Settings of the search are called by their own names (`rave`), those of the playouts `playout.pattern`, of the priors `prior.even`, of
-the groups `group.distance`. `change` sets one from words, `parameters` lists all.
+what playouts learn `learning.memory`, of the groups `group.distance`. `change` sets one from words, `parameters` lists all.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from miai.core.errors import UserError, did_you_mean
 from miai.go.clock import LAG
 from miai.go.grouping import GROUPS, GroupingSettings
 from miai.go.playouts import PlayoutSettings, policy_settings
+from miai.go.playouts.learning.settings import LearningSettings
 from miai.go.priors import PriorSettings
 from miai.search.settings import Settings, describe_settings, parse_settings
 
@@ -71,6 +73,7 @@ class PlayerSettings:
     search: Settings = GO_SEARCH
     playout: PlayoutSettings = GO_PLAYOUTS
     prior: PriorSettings = dataclasses.field(default_factory=PriorSettings)
+    learning: LearningSettings = dataclasses.field(default_factory=LearningSettings)
     group: GroupingSettings = dataclasses.field(default_factory=GroupingSettings)
 
     def __post_init__(self) -> None:
@@ -111,7 +114,7 @@ class Parameter(NamedTuple):
 
 _OWN = {field.name: field for field in dataclasses.fields(PlayerSettings) if field.metadata}
 _SEARCH = {name: (accepted, meaning) for name, _, accepted, meaning in describe_settings()}
-_PARTS = {"playout": PlayoutSettings, "prior": PriorSettings, "group": GroupingSettings}
+_PARTS = {"playout": PlayoutSettings, "prior": PriorSettings, "learning": LearningSettings, "group": GroupingSettings}
 
 
 def parameters(settings: PlayerSettings) -> list[Parameter]:

@@ -14,7 +14,18 @@ from miai.go.board import PASS_CELL, cell_at
 from miai.go.coordinates import Move, Point
 from miai.go.game import Game
 from miai.go.player.settings import PlayerSettings
-from miai.go.problem import bar_points, go_problem, mark_dead, new_readers, new_tallies, ownership, state_of
+from miai.go.playouts.learning.knowledge import Knowledge
+from miai.go.problem import (
+    bar_points,
+    go_problem,
+    learning_problem,
+    lend_learners,
+    mark_dead,
+    new_readers,
+    new_tallies,
+    ownership,
+    state_of,
+)
 from miai.search.driver import Search
 from miai.search.memory import Store
 from miai.search.result import Result
@@ -56,6 +67,9 @@ class Thinker:
         self.interrupted = False
         self.is_awaited: Callable[[], bool] = lambda: False
         """Asked all the time while it thinks; if somebody waits, it ends."""
+        self.knowledge: Knowledge | None = None
+        """What playouts have learned, where they learn."""
+        self._learners: Any = None
         self._tallies: Any = None
         self._readers: Any = None
         self._has_bars = False
@@ -65,6 +79,11 @@ class Thinker:
         search, self.search = self.search, None
         if search is not None:
             search.remember()
+
+    def begin_anew(self) -> None:
+        """As `forget`, and forget what playouts have learned: another game begins."""
+        self.forget()
+        self.knowledge = None
 
     def interrupt(self) -> None:
         """End the present or next `think` at once. May be called from any thread."""
@@ -97,18 +116,21 @@ class Thinker:
 
     def _new_search(self, game: Game, color: int, store: Store | None) -> Search:
         settings = self.settings
-        go_problem(game.size)
+        (learning_problem if settings.learning.on else go_problem)(game.size)
         state = state_of(
             game,
             policy=settings.playout,
             priors=settings.prior,
             grouping=settings.group,
             margin_weight=settings.margin_weight,
+            learns=settings.learning.on,
         )
         if int(state.board.to_play) != color:
             state.board.to_play, state.board.ko = color, PASS_CELL
         if state.board.passes >= 2:
             state.board.passes = 0  # asked to go on after the end
+        if settings.learning.on:
+            lend_learners(state, self._learners_for(game.size))
         self._tallies = new_tallies(state, settings.threads)
         if settings.ladders:
             self._readers = new_readers(state, settings.threads)
@@ -122,10 +144,27 @@ class Thinker:
             store=store,
         )
 
+    def _learners_for(self, size: int) -> Any:
+        """Learners for all threads, with what was learned in this game; with nothing, where that is not kept."""
+        learning = self.settings.learning
+        if self.knowledge is None or self.knowledge.size != size:
+            self.knowledge = Knowledge(size, learning)
+            self._learners = self.knowledge.learners(self.settings.threads)
+        elif not learning.keep:
+            self.knowledge.forget()
+        return self._learners
+
+    def steps(self) -> np.ndarray[Any, Any]:
+        """Moves of playouts in this game so far, where they learn: by colour (1 Black, 2 White) and by `playouts.watching.STEPS`."""
+        assert self._learners is not None
+        return np.asarray(self._learners.steps.sum(axis=0))
+
     def follow(self, game: Game, color: int, move: Move) -> None:
         """`color` has made `move`; `game` is the game before it. Keeps what was found below it."""
         if self.search is None:
             return
+        if self.knowledge is not None and not self.settings.learning.keep:
+            self.knowledge.forget()
         action = 0 if isinstance(move, str) else int(cell_at(move, game.size))
         if not self._is_in_step(game, color):
             self.forget()

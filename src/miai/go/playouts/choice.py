@@ -1,8 +1,10 @@
 """One move of a playout: the steps of the policy in their order.
 
-    atari tactics - nakade - urgent patterns - chains of two liberties - what the dice passed over - random, with eye shape - pass
+    atari tactics - nakade - edge moves - urgent patterns - chains of two liberties - node moves
+    - what the dice passed over - random, with eye shape - pass
 
-Each of the first four finds candidates; the dice decide whether one of them is played, each that is good equally likely.
+Edge and node moves are those that a learner suggests, if there is one. Each of the other four of the first line finds candidates; the
+dice decide whether one of them is played, each that is good equally likely.
 """
 
 # mypy: allow-untyped-defs
@@ -12,22 +14,23 @@ from miai.core.kernels import kernel
 from miai.go.board import ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.atari import find_atari_moves
 from miai.go.playouts.candidates import draw_candidate, is_accepted, is_good
+from miai.go.playouts.learners import suggest_answer, suggest_nearby
 from miai.go.playouts.low_liberties import find_low_liberty_moves
 from miai.go.playouts.nakade import find_nakade_moves
 from miai.go.playouts.patterns import find_pattern_moves, look_around
 from miai.go.playouts.sensible import draw_sensible
 from miai.go.playouts.settings import LONGEST_LADDER
-from miai.go.playouts.watching import ATARI, LOW_LIBERTIES, NAKADE, PATTERN, SKIPPED
+from miai.go.playouts.watching import ATARI, EDGE_MOVE, LOW_LIBERTIES, NAKADE, NODE_MOVE, PATTERN, SKIPPED
 
 _LAST_ODDS = U64(LONGEST_LADDER - 1)
 
 
 @kernel
-def choose_move(board, policy, stream, color):
+def choose_move(board, policy, stream, color, learner):
     """The cell where `color` plays (PASS_CELL: passes) and the step that chose it. Changes the order of `board.empties`."""
     policy.count = ZERO
     if board.last != PASS_CELL:
-        cell, step = _choose_answer(board, policy, stream, color)
+        cell, step = _choose_answer(board, policy, stream, color, learner)
         if cell != PASS_CELL:
             return cell, step
     if policy.skipped and policy.count != ZERO:
@@ -38,7 +41,7 @@ def choose_move(board, policy, stream, color):
 
 
 @kernel
-def _choose_answer(board, policy, stream, color):
+def _choose_answer(board, policy, stream, color, learner):
     """An answer to the last move and its step; PASS_CELL if there is none or the dice pass over all."""
     if policy.atari > 0.0 and policy.ladder != ZERO:
         find_atari_moves(board, policy, color)
@@ -52,6 +55,9 @@ def _choose_answer(board, policy, stream, color):
         cell = _cast(board, policy, stream, color, begin, policy.nakade)
         if cell != PASS_CELL:
             return cell, NAKADE
+    cell = suggest_answer(learner, board, policy, color)
+    if cell != PASS_CELL:
+        return cell, EDGE_MOVE
     begin = policy.count
     if urgent != ZERO and policy.pattern > 0.0:
         find_pattern_moves(board, policy, urgent)
@@ -64,7 +70,7 @@ def _choose_answer(board, policy, stream, color):
         cell = _cast(board, policy, stream, color, begin, policy.low_liberties)
         if cell != PASS_CELL:
             return cell, LOW_LIBERTIES
-    return PASS_CELL, SKIPPED
+    return suggest_nearby(learner, board, policy, color), NODE_MOVE
 
 
 @kernel

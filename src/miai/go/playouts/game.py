@@ -15,6 +15,7 @@ from miai.go.liberties import last_liberty_lanes
 from miai.go.moves import place_stone
 from miai.go.playouts.atari import is_atari_event
 from miai.go.playouts.choice import choose_move
+from miai.go.playouts.learners import begin_learning, note_played
 from miai.go.playouts.settings import policy_t
 from miai.go.playouts.watching import NO_MOVE, RANDOM, note_move
 from miai.go.random_game import draw_playable, move_limit
@@ -35,7 +36,16 @@ def watch_policy_game(board, policy, stream, witness):
     if policy.is_uniform:
         moves = _play_uniformly(board, policy, stream, limit, witness)
     else:
-        moves = _play_by_steps(board, policy, stream, limit, witness)
+        moves = _play_by_steps(board, policy, stream, limit, witness, policy)
+    board.moves += moves
+    return moves
+
+
+@kernel
+def watch_learning_game(board, policy, stream, witness, learner):
+    """As `watch_policy_game`, with a learner that suggests moves and takes notice of all. The policy is not a uniform one."""
+    begin_learning(learner, board)
+    moves = _play_by_steps(board, policy, stream, move_limit(board), witness, learner)
     board.moves += moves
     return moves
 
@@ -73,13 +83,13 @@ def _play_uniformly(board, policy, stream, limit, witness):
 
 
 @kernel
-def _play_by_steps(board, policy, stream, limit, witness):
+def _play_by_steps(board, policy, stream, limit, witness, learner):
     """Moves by the steps of the policy. Returns the moves made."""
     begin_ladder(board, policy)
     moves = ZERO
     while board.passes < TWO and moves < limit:
         color = U64(board.to_play)
-        cell, step = choose_move(board, policy, stream, color)
+        cell, step = choose_move(board, policy, stream, color, learner)
         if cell == PASS_CELL:
             board.passes += ONE
             board.ko = PASS_CELL
@@ -87,6 +97,7 @@ def _play_by_steps(board, policy, stream, limit, witness):
         else:
             _play_stone(board, policy, cell, color)
         note_move(witness, board, color, cell, step)
+        note_played(learner, board, color, cell, step)
         board.to_play = COLORS - color
         board.previous, board.last = board.last, cell
         moves += ONE

@@ -23,10 +23,15 @@ from miai.go.board import ONE, U64
 from miai.go.playouts.settings import policy_t
 from miai.search.problem import note_action
 
-STEPS = ("atari tactics", "nakade", "patterns", "two liberties", "skipped", "random", "eye shape", "pass")
-"""The steps of a policy that choose moves, in their order; the eye shape step changes a random move."""
+STEPS = (
+    *("atari tactics", "nakade", "edge moves", "patterns", "two liberties", "node moves"),
+    *("skipped", "random", "eye shape", "pass"),
+)
+"""The steps of a policy that choose moves, in their order; the eye shape step changes a random move. Edge and node moves are learned."""
 
-ATARI, NAKADE, PATTERN, LOW_LIBERTIES, SKIPPED, RANDOM, EYE_SHAPE, NO_MOVE = (U64(i) for i in range(len(STEPS)))
+ATARI, NAKADE, EDGE_MOVE, PATTERN, LOW_LIBERTIES, NODE_MOVE, SKIPPED, RANDOM, EYE_SHAPE, NO_MOVE = (
+    U64(i) for i in range(len(STEPS))
+)
 
 tally_t = record("playout_tally", [("steps", np.uint64, len(STEPS))])
 """How many moves each step has chosen."""

@@ -8,9 +8,10 @@ import numpy as np
 from miai.core.kernels import kernel
 from miai.go.board import BLACK, EDGE, EMPTY, U64, WHITE
 from miai.go.eyes import eye_owner
-from miai.go.playouts.game import watch_policy_game
+from miai.go.playouts.game import watch_learning_game, watch_policy_game
+from miai.go.playouts.learning.learner import learn_result
 from miai.go.problem.rules import stones_ahead
-from miai.go.problem.state import tally_at
+from miai.go.problem.state import learner_at, tally_at
 from miai.go.scoring import final_score
 
 
@@ -20,6 +21,23 @@ def play_to_the_end(state, worker):
     board = state.board
     ahead = stones_ahead(board) if state.by_territory else np.int64(0)
     watch_policy_game(board, state.policy, worker.stream, worker)
+    note_end(state, worker, ahead)
+
+
+@kernel
+def play_and_learn(state, worker):
+    """As `play_to_the_end`, with the thread's learner, which is told who has won."""
+    board, learner = state.board, learner_at(state, worker.number)
+    ahead = stones_ahead(board) if state.by_territory else np.int64(0)
+    watch_learning_game(board, state.policy, worker.stream, worker, learner)
+    note_end(state, worker, ahead)
+    learn_result(learner, board, BLACK if state.points > state.komi else WHITE if state.points < state.komi else EMPTY)
+
+
+@kernel
+def note_end(state, worker, ahead):
+    """Write down the points of a game that was played out, and count the owners if somebody wants to know."""
+    board = state.board
     state.points = np.int64(final_score(board)) - ahead
     state.played_out = 1
     if state.tally_limit > 0:

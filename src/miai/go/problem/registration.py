@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from typing import Any
 
@@ -57,6 +58,22 @@ def go_problem(size: int) -> Problem:
             action_text=_vertex,
         )
     )
+
+
+@functools.cache
+def learning_problem(size: int) -> Problem:
+    """Go on a board of `size` with playouts that learn: for states with learners (`lend_learners`).
+
+    Its positions are those of `go_problem(size)`, and so is its name.
+    """
+    plain = go_problem(size)
+    state_t = state_dtype(size, learns=True)
+    for generic, kernel in {**_KERNELS, interface.play_out: playout.play_and_learn}.items():
+        generic.implement(state_t)(kernel)
+    addresses = (*plain.addresses, "learners_at", "learner_limit")
+    made = register(dataclasses.replace(plain, state_t=state_t, addresses=addresses))
+    register(plain)  # whoever asks for the name alone has no learners to give
+    return made
 
 
 def _rules_text(state: Any) -> str:

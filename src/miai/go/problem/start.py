@@ -34,13 +34,15 @@ def state_of(
     grouping: GroupingSettings | None = None,
     dead: Iterable[Point] = (),
     margin_weight: float = MARGIN_WEIGHT,
+    learns: bool = False,
 ) -> Any:
     """The state of `game` for the search; the game is not changed.
 
     `dead` are the stones that would be taken off if both passed now. Where the rules know simple ko only, the search looks for
     lines without repetition all the same. The search does not consider suicide, also where the rules allow it.
+    With `learns` playouts learn: give the state its learners before it is searched (`lend_learners`).
     """
-    state = new(state_dtype(game.size))
+    state = new(state_dtype(game.size, learns))
     state.board = game.board
     state.superko = POSITIONAL if game.rules.ko == "positional" else SITUATIONAL
     past = game.past_keys(state.superko, PAST)
@@ -97,6 +99,11 @@ def new_readers(state: Any, count: int, budget: int = LADDER_BUDGET) -> tuple[An
         lent[index].reader = reader.record
     state.readers_at, state.reader_limit = keep_address(lent), count
     return lent, readers
+
+
+def lend_learners(state: Any, learners: Any) -> None:
+    """Tell `state`, which was made with `learns`, of the learners of its threads (`Knowledge.learners`). The caller keeps them alive."""
+    state.learners_at, state.learner_limit = keep_address(learners), len(learners)
 
 
 def ownership(tallies: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:

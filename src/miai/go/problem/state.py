@@ -30,6 +30,9 @@ An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Blac
 | `group_key`, `has_groups` | uint64, uint8 | the position that `group_mask` is of, if it was filled |
 | `group_mask` | uint64, cells | the groups of each action there |
 
+With playouts that learn there are two more, `learners_at` and `learner_limit` (int64): address and number of the learners of threads.
+A state without learners is another type, so that its search pays nothing.
+
 The past is cut off at 256 positions so that a copy stays short; longer cycles are found by `Game`, which the player asks before it moves.
 """
 
@@ -48,6 +51,7 @@ from miai.go.fate import fate_dtype
 from miai.go.grouping import grouping_t
 from miai.go.ladders import reader_dtype
 from miai.go.learned.features import description_t
+from miai.go.playouts.learning.learner import learner_dtype
 from miai.go.playouts.settings import policy_t
 from miai.go.priors import prior_t
 
@@ -56,12 +60,13 @@ PAST = 256
 
 
 @functools.cache
-def state_dtype(size: int) -> np.dtype[Any]:
-    """The state of Go on a board of `size`."""
+def state_dtype(size: int, learns: bool = False) -> np.dtype[Any]:
+    """The state of Go on a board of `size`; one for playouts that learn is another type."""
     cells = cell_count(size)
     return record(
         f"go{size}",
         [
+            *((("learners_at", np.int64), ("learner_limit", np.int64)) if learns else ()),
             ("board", board_dtype(size)),
             ("past", np.uint64, PAST),
             ("past_count", np.uint64),
@@ -134,3 +139,11 @@ def _lent_reader_of(state_t: Any) -> np.dtype[Any]:
 
 lent_reader_at = accessor(_lent_reader_of, "readers_at", "reader_limit")
 """One of the readers that threads share: `lent_reader_at(state, index)`."""
+
+
+def _learner_of(state_t: Any) -> np.dtype[Any]:
+    return learner_dtype(state_t["board"]["side"].shape[0])
+
+
+learner_at = accessor(_learner_of, "learners_at", "learner_limit")
+"""The learner of a thread: `learner_at(state, number)`, of a state that has some."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from miai.go.board import cell_at
-from miai.go.coordinates import BLACK, all_points
+from miai.go.coordinates import BLACK, all_points, to_vertex
 from miai.go.player import Player
+from miai.go.playouts.learning.views import learned_answers, learned_nearby
 from miai.search.result import ActionResult, GraphView, principal_variation
 from miai.search.selection.values import prior_share, rave_share
 from miai.search.settings import PRIOR_VIRTUAL
@@ -46,6 +47,7 @@ def tell(player: Player, with_graph: bool, speed: int) -> dict[str, Any]:
             "releases": result.releases,
             "threads": result.threads,
             "parts": [_parts(search, row) for row in rows[:8]],
+            "learned": _learned(player),
         }
     return told
 
@@ -66,6 +68,21 @@ def _owners(player: Player) -> list[int]:
     """The owner of every point, row by row from the top: 100 Black's, -100 White's."""
     owned, size = player.thinker.ownership(), player.game.size
     return [round(100 * float(owned[int(cell_at(point, size))])) for point in all_points(size)]
+
+
+def _learned(player: Player) -> dict[str, list[list[Any]]] | None:
+    """What playouts have learned of points near the last move and of answers to it, the best first: point, wins, updates, suggested.
+
+    `None` where playouts do not learn.
+    """
+    knowledge = player.thinker.knowledge
+    if knowledge is None or player.thinker.search is None:
+        return None
+    board = player.thinker.search.states[0].board
+    return {
+        name: [[to_vertex(row.point), row.wins, row.updates, row.is_suggested] for row in learned(knowledge, board)[:8]]
+        for name, learned in (("nearby", learned_nearby), ("answers", learned_answers))
+    }
 
 
 def _parts(search: Any, row: ActionResult) -> dict[str, Any]:

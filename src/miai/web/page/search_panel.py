@@ -25,6 +25,7 @@ NO_GROUPS = (
     '<div class="note">The search takes every move for itself. Choose groups below: '
     "then it first chooses a group, then a move in it.</div>"
 )
+NO_LEARNING = '<div class="note">Playouts do not learn. Set learning.on to true below: then they do.</div>'
 POLICIES = {"base": "playouts know Go", "uniform": "uniform playouts"}
 
 
@@ -47,6 +48,9 @@ class SearchPanel:
         with ui.element("div").classes("card"):
             ui.html("<h3>Move groups and the attention they get</h3>", sanitize=False)
             self.groups = Picture()
+        with ui.element("div").classes("card"):
+            ui.html("<h3>What playouts have learned near the last move</h3>", sanitize=False)
+            self.learned = Picture()
         with ui.element("div").classes("card"):
             ui.html("<h3>Change the search while it runs</h3>", sanitize=False)
             self._build_settings()
@@ -121,7 +125,7 @@ class SearchPanel:
             self.facts.show(
                 '<div class="note">Switch analysis on, or let the engine think about a move: the graph grows here.</div>'
             )
-            for picture in (self.graph, self.pair, self.parts, self.groups):
+            for picture in (self.graph, self.pair, self.parts, self.groups, self.learned):
                 picture.show("")
             return
         self.facts.show(facts(graph))
@@ -129,6 +133,7 @@ class SearchPanel:
         self.pair.show(pair_in_words(graph))
         self.parts.show(parts_table(graph["parts"]))
         self.groups.show(groups_table(graph["groups"]))
+        self.learned.show(learned_table(graph.get("learned")))
 
 
 def facts(graph: dict[str, Any]) -> str:
@@ -191,6 +196,25 @@ def groups_table(groups: list[list[Any]]) -> str:
     )
     head = '<tr><th>group</th><th class="num">moves</th><th>attention</th><th></th><th class="num">wins</th></tr>'
     return f'<table class="list">{head}{rows}</table>'
+
+
+def learned_table(learned: dict[str, list[list[Any]]] | None) -> str:
+    """How node moves and edge moves have done; what is in bold would be suggested to a playout now."""
+    if learned is None:
+        return NO_LEARNING
+    names = {"nearby": "near the last move", "answers": "answers to it"}
+    rows = "".join(
+        f"<tr><td>{names[kind]}</td><td>{_strong(escape(point), is_suggested)}</td>"
+        f'<td>{_bar(wins / updates)}</td><td class="num">{wins / updates:.0%}</td><td class="num">{updates}</td></tr>'
+        for kind, found in learned.items()
+        for point, wins, updates, is_suggested in found
+    )
+    head = '<tr><th></th><th>move</th><th>won</th><th></th><th class="num">of the last</th></tr>'
+    return f'<table class="list">{head}{rows}</table>' if rows else '<div class="note">Nothing yet.</div>'
+
+
+def _strong(text: str, is_strong: bool) -> str:
+    return f"<b>{text}</b>" if is_strong else text
 
 
 def _bar(share: float) -> str:

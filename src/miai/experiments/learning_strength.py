@@ -1,0 +1,186 @@
+"""What is it worth that playouts learn?
+
+Matches of the player with playouts that learn against the one without, as many playouts a move for both, or against GNU Go, which both
+play. A **side** is the learning player, one with a part of it left out, or the plain one; `same-time` gives the plain opponent as many
+more playouts as learning is slower. The published gain is that of isGO, with four threads: 8,000 playouts here stand beside 4 x 2,000.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from miai.core.statistics import elo_from_score, wilson
+from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
+from miai.experiments.published import published_rows
+
+SIDES: dict[str, tuple[str, ...]] = {
+    "learning": (),
+    "same-time": (),
+    "nodes-only": ("learning.edge_moves=false",),
+    "edges-only": ("learning.node_moves=false",),
+    "no-balance": ("learning.balance=false",),
+    "context-8": ("learning.context=8",),
+    "context-24": ("learning.context=24",),
+    "k-4": ("learning.answers=4",),
+    "k-16": ("learning.answers=16",),
+    "e-10": ("learning.end=10",),
+    "forget": ("learning.keep=false",),
+    "base": ("learning.on=false",),
+}
+"""Settings of the sides that are not those of the preset `learning`."""
+ELO_OF_DOUBLING = 70.0
+"""What twice the playouts are worth, as the thesis measured and used it to estimate the gain in equal time."""
+
+
+@dataclass(frozen=True)
+class Parameters:
+    sizes: tuple[int, ...] = parameter((9,), "board sizes", low=5, high=19)
+    playouts: tuple[int, ...] = parameter((1000,), "playouts a move", low=2)
+    sides: tuple[str, ...] = parameter(("learning",), f"of: {', '.join(SIDES)}")
+    opponents: tuple[str, ...] = parameter(("base",), "base, or an engine such as gnugo:10")
+    policy: str = parameter("base", "probabilities of the playouts' steps: base (the published ones) or player")
+    slowdown: float = parameter(1.4, "of the playouts of the opponent of same-time, times those of the side", low=1, high=10)
+    games: int = parameter(40, "games of each match, half of them with each colour", low=2)
+
+
+def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
+    for size in parameters.sizes:
+        for playouts in parameters.playouts:
+            for opponent in parameters.opponents:
+                for side in parameters.sides:
+                    for game in range(parameters.games if (side, opponent) != ("base", "base") else 0):
+                        yield {"size": size, "playouts": playouts, "opponent": opponent, "side": side, "game": game}
+
+
+def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
+    from miai.arena.game_job import play_job
+
+    labels = {name: job[name] for name in ("size", "playouts", "opponent", "side", "game")}
+    result = play_job(_game(parameters, job, seed))
+    cells = [Cell(labels, "won", float(result["score_a"]))]
+    for name, side in (("side", result["sides"]["a"]), ("opponent", result["sides"]["b"])):
+        cells += [Cell(labels, f"{name}, {what}", float(side.get(what) or 0.0)) for what in ("cpu_seconds", "playouts")]
+    return cells
+
+
+def _game(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> dict[str, Any]:
+    """A job of the arena."""
+    from miai.arena.conditions import Conditions
+
+    conditions = Conditions(size=int(job["size"]), referee="gnugo" if str(job["opponent"]).startswith("gnugo") else "miai")
+    return {
+        "id": f"game{job['game']}",
+        "seed": seed % (2**31 - 1),
+        "pairing": "learning",
+        "pair": int(job["game"]) // 2,
+        "a_plays": "black" if int(job["game"]) % 2 == 0 else "white",
+        "a": _engine(parameters, str(job["side"]), int(job["playouts"])).as_data(),
+        "b": _opponent(parameters, job).as_data(),
+        "conditions": conditions.as_data(),
+        "opening": [],
+    }
+
+
+def _opponent(parameters: Parameters, job: Mapping[str, Scalar]) -> Any:
+    from miai.arena.engines import parse_engine
+
+    if job["opponent"] != "base":
+        return parse_engine(str(job["opponent"]))
+    factor = parameters.slowdown if job["side"] == "same-time" else 1.0
+    return _engine(parameters, "base", round(factor * int(job["playouts"])))
+
+
+def _engine(parameters: Parameters, side: str, playouts: int) -> Any:
+    from miai.arena.engines import parse_engine
+
+    words = [*SIDES[side], *(("playout.policy=base",) if parameters.policy == "base" else ())]
+    return parse_engine(" ".join(["miai:learning", *(f"--set {word}" for word in words)]), {"playouts": playouts}, side)
+
+
+def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
+    matches: dict[tuple[Scalar, ...], dict[str, list[float]]] = {}
+    for cell in cells:
+        key = tuple(cell.parameters[name] for name in ("size", "playouts", "opponent", "side"))
+        matches.setdefault(key, {}).setdefault(cell.measure, []).append(cell.value or 0.0)
+    return [
+        each
+        for key, found in matches.items()
+        for each in _of_match(dict(zip(("size", "playouts", "opponent", "side"), key, strict=True)), found)
+    ]
+
+
+def _of_match(labels: dict[str, Scalar], found: Mapping[str, list[float]]) -> Iterable[Cell]:
+    won, games = sum(found["won"]), len(found["won"])
+    share = wilson(round(won), games)
+    yield Cell(labels, "score", share.share, share.low, share.high, games)
+    if 0 < won < games:
+        elo, low, high = (elo_from_score(part) for part in (share.share, share.low, share.high))
+        yield Cell(labels, "elo", elo, low, high, games)
+    cost = {who: sum(found[f"{who}, cpu_seconds"]) / max(1.0, sum(found[f"{who}, playouts"])) for who in ("side", "opponent")}
+    if labels["opponent"] == "base" and cost["opponent"] > 0:
+        slower = cost["side"] / cost["opponent"]
+        yield Cell(labels, "slowdown", slower, count=games)
+        if 0 < won < games and slower > 0:
+            yield Cell(labels, "elo in equal time", elo_from_score(share.share) - ELO_OF_DOUBLING * math.log2(slower), count=games)
+
+
+def published(cell: Cell) -> Published | None:
+    if cell.measure not in ("elo", "slowdown"):
+        return None
+    names = ("size", "playouts", "opponent", "side")
+    for row in published_rows("learning_playouts"):
+        if all(row[name] == str(cell.parameters[name]) for name in names) and row[cell.measure]:
+            if cell.measure == "slowdown":
+                return Published(float(row["slowdown"]))
+            return Published(float(row["elo"]), float(row["elo_low"]), float(row["elo_high"]))
+    return None
+
+
+def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
+    scores = [
+        c for c in cells if c.measure == "score" and c.parameters["opponent"] == "base" and c.parameters["side"] == "learning"
+    ]
+    return [_judged(cell) for cell in scores]
+
+
+def _judged(cell: Cell) -> Finding:
+    low, high, of = cell.low or 0.0, cell.high or 1.0, cell.parameters
+    verdict = "holds" if low > 0.5 else "does not hold" if high < 0.5 else "undecided"
+    evidence = f"{cell.value or 0.0:.3f} of {cell.count} games ({low:.3f} to {high:.3f})"
+    return Finding(f"Learning gains at {of['playouts']} playouts a move on {of['size']}x{of['size']}", verdict, evidence)
+
+
+_ROWS = ("size", "playouts", "opponent")
+
+EXPERIMENT = Experiment(
+    name="learning-strength",
+    question="What is it worth that playouts learn, at equal playouts and in equal time, and which part of it?",
+    source="Monte-Carlo tree search using expert knowledge, tables 4.9 and 4.10 (with Fuego where GNU Go is here)",
+    parameters=Parameters,
+    presets={
+        "smoke": {"sizes": (9,), "playouts": (2,), "games": 2},
+        "quick": {},
+        "paper": {
+            "sizes": (9, 13, 19),
+            "playouts": (8000,),
+            "sides": tuple(SIDES),
+            "opponents": ("base", "gnugo:10"),
+            "games": 600,
+        },
+    },
+    jobs=jobs,
+    measure=measure,
+    derived=derived,
+    published=published,
+    findings=findings,
+    cost=lambda parameters, job: float(job["size"]) ** 3 * float(job["playouts"]),
+    tables=[
+        Table("Share of games won", "score", rows=_ROWS, columns="side"),
+        Table("Elo", "elo", rows=_ROWS, columns="side", digits=0),
+        Table("Processor time of a playout, times that of base", "slowdown", rows=_ROWS, columns="side", digits=2),
+        Table("Elo in equal time, estimated as in the source", "elo in equal time", rows=_ROWS, columns="side", digits=0),
+    ],
+)

@@ -1,0 +1,55 @@
+"""Who learns from playouts, and what it suggests: nobody, or the tables of `miai.go.playouts.learning`.
+
+All of these are chosen by the type of the **learner** when a game is compiled. A policy record stands for nobody: it suggests nothing and
+learns nothing, and a game that nobody learns from pays nothing.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from miai.core.kernels import generic, kernel
+from miai.go.board import PASS_CELL
+
+
+@generic
+def begin_learning(learner, board):
+    """A playout begins at `board`."""
+
+
+@generic
+def suggest_answer(learner, board, policy, color):
+    """The answer to the last move that has done well in such surroundings (an edge move), or PASS_CELL."""
+
+
+@generic
+def suggest_nearby(learner, board, policy, color):
+    """The point near the last move that has done well in such surroundings (a node move), or PASS_CELL."""
+
+
+@generic
+def note_played(learner, board, color, cell, step):
+    """`color` has played on `cell` (PASS_CELL: has passed), chosen by one of `STEPS`. It is done already."""
+
+
+@begin_learning.default
+@kernel
+def _begin_nothing(learner, board):
+    return
+
+
+@suggest_answer.default
+@kernel
+def _no_answer(learner, board, policy, color):
+    return PASS_CELL
+
+
+@suggest_nearby.default
+@kernel
+def _nothing_nearby(learner, board, policy, color):
+    return PASS_CELL
+
+
+@note_played.default
+@kernel
+def _note_nothing(learner, board, color, cell, step):
+    return

@@ -1,0 +1,104 @@
+"""A learner in a playout: keeps the surroundings of all points, suggests moves, remembers what was played, and learns from the result."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from miai.core.kernels import kernel
+from miai.core.pointers import copy_to
+from miai.go.board import BLACK, COLORS, EDGE, EMPTY, PASS_CELL, TWO, U64, WHITE, ZERO
+from miai.go.contexts import context_at, keep_contexts, toggle_contexts
+from miai.go.playouts.game import watch_learning_game
+from miai.go.playouts.learners import begin_learning, note_played, suggest_answer, suggest_nearby
+from miai.go.playouts.learning import records
+from miai.go.playouts.learning.balance import look_at_balance
+from miai.go.playouts.learning.edge_moves import best_edge_move, learn_edge_move
+from miai.go.playouts.learning.node_moves import best_node_move, learn_node_move
+from miai.go.playouts.learning.records import shared_at
+from miai.go.scoring import final_score
+
+
+@functools.cache
+def learner_dtype(size: int) -> np.dtype[Any]:
+    """The record of a learner, with what it does in a playout."""
+    dtype = records.learner_dtype(size)
+    begin_learning.implement(dtype)(begin_playout)
+    suggest_answer.implement(dtype)(suggest_edge_move)
+    suggest_nearby.implement(dtype)(suggest_node_move)
+    note_played.implement(dtype)(remember_move)
+    return dtype
+
+
+@kernel
+def begin_playout(learner, board):
+    """Set the surroundings of all points, and forget the moves of the last playout."""
+    copy_to(learner.contexts, learner.blank)
+    for i in range(board.color.size):
+        color = U64(board.color[i])
+        if color != EMPTY and color != EDGE:
+            toggle_contexts(learner.contexts, U64(i), color)
+    learner.contexts.empty_count = U64(board.empty_count)
+    learner.count = 0
+    last = U64(board.last)
+    learner.first_last = last
+    learner.last_context = ZERO if last == PASS_CELL else context_at(learner.contexts, last, COLORS - U64(board.to_play))
+    learner.first_context = learner.last_context
+
+
+@kernel
+def suggest_edge_move(learner, board, policy, color):
+    """An answer to the last move, or PASS_CELL."""
+    return best_edge_move(learner, board, policy, color) if learner.learns_edges else PASS_CELL
+
+
+@kernel
+def suggest_node_move(learner, board, policy, color):
+    """A point near the last move, or PASS_CELL."""
+    return best_node_move(learner, board, policy, color) if learner.learns_nodes else PASS_CELL
+
+
+@kernel
+def remember_move(learner, board, color, cell, step):
+    """Note the move with its surroundings as they were before it, and bring these up to date."""
+    context = ZERO if cell == PASS_CELL else context_at(learner.contexts, cell, color)
+    if learner.count < learner.updates:
+        learner.cells[learner.count], learner.colors[learner.count], learner.seen[learner.count] = cell, color, context
+        learner.count += 1
+    learner.last_context = context
+    learner.steps[color, step] += 1
+    keep_contexts(learner.contexts, board, color, cell, step)
+
+
+@kernel
+def learn_result(learner, board, winner):
+    """The playout is over: moves of the winner have won, the others have lost. Nothing is learned from a draw (EMPTY)."""
+    if winner != EMPTY:
+        last, before = learner.first_last, learner.first_context
+        for index in range(learner.count):
+            cell, won = U64(learner.cells[index]), np.int64(learner.colors[index] == winner)
+            if cell != PASS_CELL:
+                if learner.learns_nodes:
+                    learn_node_move(learner, board, index, won)
+                if learner.learns_edges and last != PASS_CELL:
+                    learn_edge_move(learner, board, last, before, index, won)
+            last, before = cell, U64(learner.seen[index])
+    if learner.balances:
+        look_at_balance(learner, shared_at(learner, 0))
+
+
+@kernel
+def learning_games(boards, policy, stream, count, komi, witness, learner):
+    """As `policy_games`, and learn from each game."""
+    moves, black_wins, cut_off = ZERO, ZERO, ZERO
+    for _ in range(count):
+        boards[1] = boards[0]
+        moves += watch_learning_game(boards[1], policy, stream, witness, learner)
+        black_won = final_score(boards[1]) > komi
+        learn_result(learner, boards[1], BLACK if black_won else WHITE)
+        black_wins += U64(black_won)
+        cut_off += U64(boards[1].passes < TWO)
+    return moves, black_wins, cut_off

@@ -1,0 +1,78 @@
+"""The experiments on playouts that learn: which sides and steps there are, and what is made of the games."""
+
+from __future__ import annotations
+
+import pytest
+
+from miai.experiments import learning_steps as steps
+from miai.experiments.frame import Cell
+from miai.experiments.learning_strength import EXPERIMENT as STRENGTH
+from miai.experiments.learning_strength import SIDES, Parameters, derived, findings, jobs, published
+from miai.go.player import preset_named
+from miai.go.player.settings import change_all
+
+pytestmark = pytest.mark.plain
+
+
+def test_every_side_is_a_change_of_the_preset():
+    for words in SIDES.values():
+        assert change_all(preset_named("learning"), words)
+    assert not change_all(preset_named("learning"), SIDES["base"]).learning.on
+
+
+def test_base_does_not_play_against_itself_and_plays_against_others():
+    found = list(jobs(Parameters(sides=("base", "learning"), opponents=("base", "gnugo:1"), games=2)))
+    assert {(job["side"], job["opponent"]) for job in found} == {("learning", "base"), ("base", "gnugo:1"), ("learning", "gnugo:1")}
+
+
+def match(won: int, games: int, size: int = 9, playouts: int = 8000) -> list[Cell]:
+    cells = []
+    for game in range(games):
+        labels = {"size": size, "playouts": playouts, "opponent": "base", "side": "learning", "game": game}
+        values = {
+            "won": game < won,
+            "side, cpu_seconds": 3,
+            "side, playouts": 10,
+            "opponent, cpu_seconds": 2,
+            "opponent, playouts": 10,
+        }
+        cells += [Cell(labels, name, float(value)) for name, value in values.items()]
+    return cells
+
+
+def test_a_match_gives_a_score_elo_a_slowdown_and_elo_in_equal_time_beside_the_published():
+    found = {cell.measure: cell for cell in derived(Parameters(), match(663, 1000))}
+    assert found["score"].value == 0.663 and found["slowdown"].value == pytest.approx(1.5)
+    assert found["elo"].value == pytest.approx(117.6, abs=0.1) == published(found["elo"]).value
+    assert found["elo in equal time"].value == pytest.approx(117.6 - 70 * 0.585, abs=0.1)
+    assert published(found["slowdown"]).value == 1.38
+    [finding] = findings(Parameters(), list(found.values()))
+    assert finding.verdict == "holds"
+
+
+@pytest.mark.parametrize(("won", "verdict"), [(20, "undecided"), (5, "does not hold"), (40, "holds")])
+def test_a_gain_is_claimed_only_where_the_interval_says_so(won, verdict):
+    assert findings(Parameters(), list(derived(Parameters(), match(won, 40))))[0].verdict == verdict
+
+
+def test_the_share_of_a_step_is_the_mean_of_the_sizes_beside_the_published():
+    counts = {9: {"random": 30.0, "pass": 10.0}, 19: {"random": 50.0, "pass": 50.0}}
+    cells = [
+        Cell(
+            {"policy": policy, "size": size, "game": 0, "step": step},
+            "moves",
+            count / (1 + (policy == "learning" and step == "random")),
+        )
+        for policy in steps.POLICIES
+        for size, of in counts.items()
+        for step, count in of.items()
+    ]
+    found = {(c.parameters["policy"], c.parameters["step"]): c for c in steps.derived(steps.Parameters(), cells)}
+    assert found["base", "random"].value == pytest.approx((0.75 + 0.5) / 2)
+    assert steps.published(found["learning", "random"]).value == 0.2869
+    assert steps.findings(steps.Parameters(), list(found.values()))[0].verdict == "holds"
+
+
+def test_the_published_scale_has_all_sides_and_sizes():
+    chosen = STRENGTH.presets["paper"]
+    assert chosen["sizes"] == (9, 13, 19) and set(chosen["sides"]) == set(SIDES)

@@ -1,0 +1,77 @@
+"""Playouts that learn, in the search: the same every time, kept or not, balanced, shared by threads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from miai.go.coordinates import BLACK, WHITE
+from miai.go.game import Game
+from miai.go.player import Player, PlayerSettings, change, preset_named
+from miai.go.player.settings import change_all
+from miai.go.player.thinking import Limit, Thinker
+from miai.go.playouts.watching import EDGE_MOVE, NODE_MOVE
+
+SIZE = 5
+QUICK = replace(preset_named("learning"), playouts=200, judge_playouts=60, memory=8, seed=3, early_stop=False)
+
+
+def visits_of(player: Player) -> dict[int, int]:
+    return {row.action: row.visits for row in player.thinker.result().actions}
+
+
+def test_one_seed_gives_the_same_moves_and_visits_and_the_knowledge_of_another_game_is_not_in_them():
+    found = []
+    player = Player(SIZE, settings=QUICK)
+    for _ in range(2):
+        player.start()
+        moves = [player.genmove(color) for color in (BLACK, WHITE, BLACK)]
+        found.append((moves, visits_of(player), player.thinker.knowledge.nodes.tobytes()))
+    assert found[0] == found[1]
+    steps = player.thinker.steps()
+    assert steps[:, int(EDGE_MOVE)].sum() + steps[:, int(NODE_MOVE)].sum() > 0
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_what_was_learned_is_kept_after_a_move_only_where_it_should(keep):
+    player = Player(SIZE, settings=change(QUICK, "learning.keep", str(keep)))
+    player.genmove(BLACK)
+    assert player.thinker.knowledge.nodes.state.any() == keep
+    assert player.thinker.knowledge.answers.entry.any() == keep
+
+
+def windows(balance: bool) -> np.ndarray:
+    """How many standard errors Black had too many suggestions, in the later ones of windows of 50 playouts; komi decides the game."""
+    settings = change_all(QUICK, [f"learning.balance={balance}", "learning.context=8", "margin_weight=0"])
+    thinker, game = Thinker(settings), Game(SIZE, "chinese", komi=12.5)
+    thinker.prepare(game, BLACK)
+    errors = []
+    for window in range(120):
+        before = thinker.steps()
+        thinker.think(Limit(playouts=50))
+        black, white = (thinker.steps() - before)[1:, int(NODE_MOVE)]
+        if window >= 60:
+            errors.append((black - white) / max(1, black + white) ** 0.5)
+    return np.array(errors)
+
+
+def test_balance_brings_the_counts_of_both_colours_within_two_standard_errors_in_a_lopsided_position():
+    balanced, fixed = windows(True), windows(False)
+    assert np.mean(abs(balanced) <= 2) > 0.7
+    assert abs(np.mean(balanced)) < 1
+    assert abs(np.mean(fixed)) > 2
+
+
+def test_threads_share_what_they_learn():
+    player = Player(SIZE, settings=replace(QUICK, threads=2, playouts=400))
+    player.genmove(BLACK)
+    learners = player.thinker._learners
+    assert len(learners) == 2 and learners.nodes_at[0] == learners.nodes_at[1]
+    assert int(player.thinker.knowledge.shared[0].playouts) == pytest.approx(400, rel=0.1)
+
+
+def test_learning_is_off_unless_asked_for_and_its_settings_have_names():
+    assert not PlayerSettings().learning.on and preset_named("learning").learning.on
+    assert change_all(PlayerSettings(), ["learning.on=yes", "learning.memory=4"]).learning.memory == 4
