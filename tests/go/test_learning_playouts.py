@@ -19,7 +19,7 @@ from miai.go.playouts.learners import begin_learning, note_played
 from miai.go.playouts.learning import LearningSettings
 from miai.go.playouts.learning.balance import offset_step, threshold_for
 from miai.go.playouts.learning.edge_moves import answers_index, best_edge_move, learn_edge_move
-from miai.go.playouts.learning.knowledge import Knowledge
+from miai.go.playouts.learning.knowledge import Knowledge, memory_for
 from miai.go.playouts.learning.learner import learn_result
 from miai.go.playouts.learning.reference import Answer, Twin, steps_reached
 from miai.go.playouts.learning.views import learned_answers, learned_nearby
@@ -153,6 +153,11 @@ def test_tables_stay_inside_their_memory_and_use_a_quarter_of_it_at_least(size, 
         assert knowledge.mebibytes >= memory / 4 or knowledge.edge_bits == 16 or knowledge.node_bits == 16
 
 
+def test_without_a_limit_of_its_own_memory_grows_with_the_board():
+    assert [round(memory_for(size, LearningSettings()), 1) for size in (9, 13, 19)] == [2.0, 8.7, 39.7]
+    assert Knowledge(19, LearningSettings(context=40)).mebibytes <= 39.8
+
+
 def test_too_little_memory_is_said():
     with pytest.raises(UserError, match=r"more than 0.1 MiB on a board of 19x19"):
         Knowledge(19, LearningSettings(memory=0.1))
@@ -169,7 +174,7 @@ def test_too_little_memory_is_said():
         ({"answers": 17}, "answers is a whole number from 1 to 16, not 17"),
         ({"end": 2.5}, "end is a whole number from 2 to 21, not 2.5"),
         ({"node_threshold": 1.5}, "node_threshold is a number from 0 to 1, not 1.5"),
-        ({"memory": "much"}, "memory is a number from 0.1 to 65536, not 'much'"),
+        ({"memory": "much"}, "memory is a number from 0 to 65536, not 'much'"),
         ({"on": 2}, "on is true or false, not 2"),
     ],
 )

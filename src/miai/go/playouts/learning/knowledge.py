@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import mmap
 from typing import Any
 
 import numpy as np
 
 from miai.core.errors import UserError
 from miai.core.pointers import keep_address
-from miai.core.records import new_array
+from miai.core.records import as_records, new_array, plain_dtype
 from miai.go.board import cell_at, cell_count, new_board
 from miai.go.contexts import BORDER, PLACES, read_contexts
 from miai.go.coordinates import all_points
@@ -18,6 +20,10 @@ from miai.go.playouts.learning.settings import LearningSettings
 from miai.wls import WinLossStates
 
 MOST_BITS = 16
+MEMORY_OF_9 = 2.0
+"""MiB on 9x9 unless told otherwise: larger ones make playouts wait for memory."""
+LINE = 64
+"""Bytes of a cache line."""
 NODE_SHARE = 0.25
 """Share of the memory for node moves; edge moves need more."""
 
@@ -27,12 +33,12 @@ class Knowledge:
 
     def __init__(self, size: int, settings: LearningSettings | None = None) -> None:
         self.size, self.settings = size, settings or LearningSettings()
-        self.states = WinLossStates(self.settings.end)
+        self.states = WinLossStates(self.settings.end, z=self.settings.z)
         self.node_bits, self.edge_bits = _bits(size, self.settings)
         cells = cell_count(size)
-        self.nodes = new_array(rate_t, 2 * cells << self.node_bits)
-        self.edges = new_array(rate_t, 2 * cells * cells << self.edge_bits if self.settings.edge_moves else 1)
-        self.answers = new_array(answers_t, 2 * cells << self.edge_bits if self.settings.edge_moves else 1)
+        edges = 2 * cells << self.edge_bits if self.settings.edge_moves else 1
+        nodes = 2 * cells << self.node_bits
+        self.answers, self.nodes, self.edges = _in_one_block([(answers_t, edges), (rate_t, nodes), (rate_t, edges * cells)])
         self.shared = new_array(shared_dtype(size), 1)
         self.shared[0].near[:] = _near_points(size)
         self.forget()
@@ -71,9 +77,15 @@ class Knowledge:
         learner.updates, learner.outdated = settings.updates, settings.outdated
 
 
+def memory_for(size: int, settings: LearningSettings) -> float:
+    """The limit in MiB. Where none was chosen the tables have as many bits of surroundings on all sizes."""
+    return settings.memory or MEMORY_OF_9 * (size / 9) ** 4
+
+
 def _bits(size: int, settings: LearningSettings) -> tuple[int, int]:
     """Bits of surroundings that the memory has room for, with node moves and with edge moves."""
-    limit, cells = settings.memory * 2**20 - shared_dtype(size).itemsize, cell_count(size)
+    memory, cells = memory_for(size, settings), cell_count(size)
+    limit = memory * 2**20 - shared_dtype(size).itemsize
     nodes, edges = 2 * cells, 2 * cells * cells + 2 * cells * answers_t.itemsize
     share = NODE_SHARE if settings.edge_moves else 1.0
     node_bits, edge_bits = (
@@ -82,9 +94,27 @@ def _bits(size: int, settings: LearningSettings) -> tuple[int, int]:
     )
     if min(node_bits, edge_bits) < 0:
         raise UserError(
-            f"learning needs more than {settings.memory:g} MiB on a board of {size}x{size}; give it more memory, or a smaller board"
+            f"learning needs more than {memory:g} MiB on a board of {size}x{size}; give it more memory, or a smaller board"
         )
     return min(node_bits, MOST_BITS), min(edge_bits, MOST_BITS)
+
+
+def _in_one_block(wanted: list[tuple[np.dtype[Any], int]]) -> list[Any]:
+    """Zeroed arrays of so many records each, side by side, each from the beginning of a cache line.
+
+    Look-ups go to random places. A list of answers should then be one cache line, and pages should be large: the system is asked
+    for those, which it has for blocks of some size only.
+    """
+    lengths = [-(-dtype.itemsize * count // LINE) * LINE for dtype, count in wanted]
+    block = mmap.mmap(-1, sum(lengths))
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with contextlib.suppress(OSError):  # a system without large pages
+            block.madvise(mmap.MADV_HUGEPAGE)
+    places = np.cumsum([0, *lengths])
+    return [
+        as_records(np.frombuffer(block, plain_dtype(dtype), count, int(place)))
+        for (dtype, count), place in zip(wanted, places, strict=False)
+    ]
 
 
 def _whole_bits(room: float) -> int:
