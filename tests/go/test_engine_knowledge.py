@@ -16,7 +16,7 @@ from miai.go.diagram import read_drawing
 from miai.go.game import Game
 from miai.go.grouping import GROUPS, SAITO, GroupingSettings
 from miai.go.position import Position
-from miai.go.priors import PriorSettings
+from miai.go.priors import BY_HAND, PriorSettings
 from miai.go.problem import go_problem, new_readers, state_of
 from miai.search.problem import action_groups, action_prior
 
@@ -50,9 +50,6 @@ def random_game(seed: int, moves: int, turn=TURNS[0], swap: bool = False) -> Gam
     return turned
 
 
-BY_HAND = PriorSettings(learned=0)
-
-
 def priors(game: Game, settings: PriorSettings = BY_HAND) -> dict[Point, tuple[float, float]]:
     state = state_of(game, priors=settings)
     legal = [point for point in all_points(SIZE) if game.color_at(point) == EMPTY]
@@ -69,13 +66,18 @@ def test_priors_turn_with_the_board(seed, turn):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_was_learned_turns_with_the_board_up_to_rounding_and_adds_to_the_weight(seed):
+def test_what_was_learned_turns_with_the_board_up_to_rounding(seed):
     turn, settings = TURNS[3], PriorSettings()
     plain, turned = priors(random_game(seed, 9), settings), priors(random_game(seed, 9, turn), settings)
     for point, prior in plain.items():
         assert turned[turn(point)] == pytest.approx(prior, rel=1e-5)
-    by_hand = priors(random_game(seed, 9))
-    assert all(plain[point][1] > by_hand[point][1] for point in plain)
+
+
+def test_what_was_learned_and_what_is_weighed_by_hand_add_up():
+    game = random_game(1, 9)
+    learned, both = priors(game, PriorSettings()), priors(game, dataclasses.replace(BY_HAND, learned=PriorSettings().learned))
+    for point, (_, weight) in priors(game).items():
+        assert both[point][1] == pytest.approx(learned[point][1] + weight - PriorSettings().even, rel=1e-4)
 
 
 def test_priors_do_not_depend_on_the_name_of_the_colour():

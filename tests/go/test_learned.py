@@ -18,7 +18,7 @@ from miai.go.game import Game
 from miai.go.learned.chances import fill_chances
 from miai.go.learned.features import COUNT, KINDS, describe_move, description_t
 from miai.go.learned.shapes import SHAPES, shape_of
-from miai.go.learned.weights import LARGE_FROM, load_weights, write_row
+from miai.go.learned.weights import LARGE_FROM, load_weights, weights_for, write_row
 
 pytestmark = pytest.mark.plain
 
@@ -74,8 +74,9 @@ def test_distances_and_places_are_what_their_table_says(seed):
         for kind, goal in (("last", last), ("previous", previous)):
             dx, dy = abs(point[0] - goal[0]), abs(point[1] - goal[1])
             assert features[kind] == min(dx + dy + max(dx, dy), 16)
-        line = min(*point, SIZE - 1 - point[0], SIZE - 1 - point[1], 5)
-        near = any(abs(point[0] - x) + abs(point[1] - y) <= 3 for x, y in stones)
+        nearer, farther = sorted(min(at, SIZE - 1 - at) for at in point)
+        line = farther * (farther + 1) // 2 + nearer
+        near = any(max(abs(point[0] - x), abs(point[1] - y)) <= 2 for x, y in stones)
         assert (features["place"] // 6, features["place"] // 3 % 2) == (line, near)
 
 
@@ -96,6 +97,35 @@ def test_features_are_the_same_on_a_turned_board_and_with_colours_swapped(seed):
     assert {(SIZE - 1 - y, x): features for (x, y), features in described(plain).items()} == there
 
 
+AROUND = {
+    "diamond": {(x, y) for x in range(-2, 3) for y in range(-2, 3) if 0 < abs(x) + abs(y) <= 2},
+    "square": {(x, y) for x in range(-2, 3) for y in range(-2, 3)} - {(0, 0)},
+}
+
+
+def drawn(game: Game, point: tuple[int, int], places: set[tuple[int, int]], turns: int, mirrored: bool) -> str:
+    """What stands on the places around a point, seen by the player to move on a board that is mirrored and turned."""
+    text = ""
+    quarter = 1j**turns
+    for x, y in sorted(places):
+        seen = complex(-x if mirrored else x, y) * quarter
+        at = (point[0] + round(seen.real), point[1] + round(seen.imag))
+        on_board = 0 <= at[0] < SIZE and 0 <= at[1] < SIZE
+        text += ("X" if game.color_at(at) == game.to_play else "O."[game.color_at(at) == EMPTY]) if on_board else "#"
+    return text
+
+
+def test_two_moves_share_a_wide_shape_if_and_only_if_their_surroundings_look_alike():
+    games = [random_game(seed, 10 + 3 * seed) for seed in range(8)]
+    for kind, places in AROUND.items():
+        numbers: dict[str, int] = {}
+        for game in games:
+            for point, features in described(game).items():
+                least = min(drawn(game, point, places, turns, mirrored) for turns in range(4) for mirrored in (False, True))
+                assert numbers.setdefault(least, features[kind]) == features[kind]
+        assert len(set(numbers.values())) > 0.97 * len(numbers)  # but for a few that the hash cannot tell apart
+
+
 def test_shapes_are_numbered_without_gaps():
     found = {int(shape_of(np.uint64(code), np.uint64(1))) for code in range(1 << 16)}
     assert found == set(range(SHAPES))
@@ -106,7 +136,7 @@ def test_chances_are_those_of_the_weights_and_add_up_to_one():
     board = game.board
     fate, row, chance = new_fate(board), new(description_t), np.zeros(board.color.size, np.float32)
     measure_from_last(fate, board, THREE)
-    fill_chances(board, fate, row, chance)
+    fill_chances(weights_for(SIZE)[0], board, fate, row, chance)
     weights, strengths = load_weights()[0], {}
     for point in (p for p in all_points(SIZE) if game.color_at(p) == EMPTY):
         describe_move(board, fate, cell_at(point, SIZE), row)
@@ -121,7 +151,7 @@ def chosen(drawing: str) -> tuple[int, int]:
     board = Game.from_position(read_drawing(drawing).position).board
     fate, chance = new_fate(board), np.zeros(board.color.size, np.float32)
     fate.distance[:] = FAR
-    fill_chances(board, fate, new(description_t), chance)
+    fill_chances(weights_for(SIZE)[0], board, fate, new(description_t), chance)
     return point_at(int(chance.argmax()), SIZE)
 
 

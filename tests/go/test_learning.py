@@ -30,7 +30,7 @@ def test_weights_that_made_the_choices_are_found_again():
     odds = np.exp(truth[rows].sum(axis=1)).reshape(positions, moves)
     played = [i * moves + source.choice(moves, p=row / row.sum()) for i, row in enumerate(odds)]
     choices = Choices(rows, np.arange(0, len(rows) + 1, moves), np.array(played), 1)
-    found = fit(choices, seed=1, rounds=4)
+    found = fit(lambda: [choices], seed=1, rounds=4)
     assert found[:4] - found[2] == pytest.approx(truth[:4], abs=0.2)
     assert found[4] - found[5] == pytest.approx(1.0, abs=0.2)
 

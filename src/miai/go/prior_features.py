@@ -14,6 +14,7 @@ from miai.go.liberties import last_liberty_lanes
 from miai.go.nearby import has_stone_beside, has_stone_within
 from miai.go.playouts.hint_table import is_urgent
 from miai.go.prior_ladders import add_ladders
+from miai.go.problem.state import weights_at
 from miai.go.self_atari import is_bad_self_atari, is_self_atari
 from miai.go.surroundings import own_lanes
 from miai.go.tactics import gives_atari, stones_taken
@@ -34,23 +35,57 @@ def prior_of(state, action):
 def fill_priors(state):
     """Write value and weight of every move of the position into `prior_value` and `prior_weight`."""
     board, weights = state.board, state.prior
-    state.prior_weight[PASS_CELL] = weights.even + weights.pass_bad
-    state.prior_value[PASS_CELL] = 0.5 * weights.even / max(1e-9, weights.even + weights.pass_bad)
     measure_from_last(state.fate, board, THREE)
     if weights.learned > 0.0:
-        fill_chances(board, state.fate, state.row, state.chance)
+        fill_chances(weights_at(state, 0), board, state.fate, state.row, state.chance)
+    by_hand = uses_features(weights)
     for i in range(board.empty_count):
         cell = U64(board.empties[U64(i)])
-        good = tactical_good(board, weights, cell) + near_good(state.fate, weights, cell)
-        if weights.learned > 0.0:
-            good += weights.learned * np.float64(state.chance[cell]) ** weights.learned_power
-        bad = weights.self_atari if is_bad_self_atari(board, cell, U64(board.to_play)) else 0.0
-        open_good, open_bad = placing(board, weights, cell)
-        weight = weights.even + good + bad + open_good + open_bad
-        state.prior_weight[cell] = weight
-        state.prior_value[cell] = (0.5 * weights.even + good + open_good) / max(1e-9, weight)
+        good = learned_good(state, cell)
+        bad = 0.0
+        if by_hand:
+            more_good, bad = featured(board, state.fate, weights, cell)
+            good += more_good
+        _set_prior(state, cell, good, bad)
+    _set_prior(state, PASS_CELL, 0.0, weights.pass_bad)
     if state.reader_limit > 0 and weights.ladder > 0.0:
         add_ladders(state)
+
+
+@kernel
+def _set_prior(state, cell, good, bad):
+    """The prior of a move: so many playouts won and lost, and the even ones besides."""
+    even = state.prior.even
+    weight = even + good + bad
+    state.prior_weight[cell] = weight
+    state.prior_value[cell] = (0.5 * even + good) / max(1e-9, weight)
+
+
+@kernel
+def learned_good(state, cell):
+    """What the chance of a move is worth."""
+    weights = state.prior
+    if weights.learned == 0.0:
+        return 0.0
+    chance = np.float64(state.chance[cell])
+    return weights.learned * (np.sqrt(chance) if weights.learned_power == 0.5 else chance**weights.learned_power)
+
+
+@kernel
+def uses_features(weights):
+    """Whether a feature that is looked for move by move has a weight."""
+    tactics = weights.capture_one + weights.capture_many + weights.save + weights.atari + weights.self_atari + weights.pattern
+    places = weights.near_1 + weights.near_2 + weights.near_3 + weights.empty_good + weights.empty_bad + weights.edge_bad
+    return tactics + places > 0.0
+
+
+@kernel
+def featured(board, fate, weights, cell):
+    """(good, bad): what the features of a move are worth."""
+    good = tactical_good(board, weights, cell) + near_good(fate, weights, cell)
+    bad = weights.self_atari if is_bad_self_atari(board, cell, U64(board.to_play)) else 0.0
+    open_good, open_bad = placing(board, weights, cell)
+    return good + open_good, bad + open_bad
 
 
 @kernel

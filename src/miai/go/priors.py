@@ -4,6 +4,9 @@ A feature with weight w says "as if w playouts had been won" (or lost, for the b
 give the prior value and its weight; what the search makes of them (until a horizon, as virtual playouts, for widening) is a setting of
 the search. Nothing is forbidden by a prior.
 
+The learned chance knows all the other features, each with the strength that games have taught it, so that the others are off unless
+asked for; `BY_HAND` has them, weighed by hand, in its place.
+
 | feature | good or bad | of which moves |
 |---|---|---|
 | `learned` | good | all: by the chance that a strong player would choose it, as learned from games (`miai.go.learned`) |
@@ -36,19 +39,19 @@ class PriorSettings:
     learned: float = number(150, 0, 10000, "the chance that a strong player chooses the move: this times the chance to some power")
     learned_power: float = number(0.5, 0, 1, "the power: 1 follows the chances, less makes unlikely moves better")
     even: float = number(5, 0, 1000, "every move, half won")
-    capture_one: float = number(8, 0, 1000, "taking one stone")
-    capture_many: float = number(15, 0, 1000, "taking several stones")
-    save: float = number(10, 0, 1000, "saving a chain in atari")
-    atari: float = number(4, 0, 1000, "putting a chain in atari")
+    capture_one: float = number(0, 0, 1000, "taking one stone")
+    capture_many: float = number(0, 0, 1000, "taking several stones")
+    save: float = number(0, 0, 1000, "saving a chain in atari")
+    atari: float = number(0, 0, 1000, "putting a chain in atari")
     ladder: float = number(15, 0, 1000, "catching a chain in a ladder, won; running from one that works, lost")
-    self_atari: float = number(10, 0, 1000, "a bad self-atari, lost")
-    pattern: float = number(5, 0, 1000, "an urgent 3x3 pattern")
-    near_1: float = number(10, 0, 1000, "distance 1 from the last move, in the common fate graph")
-    near_2: float = number(8, 0, 1000, "distance 2")
-    near_3: float = number(3, 0, 1000, "distance 3")
-    empty_good: float = number(10, 0, 1000, "third or fourth line in an empty area")
-    empty_bad: float = number(10, 0, 1000, "first or second line in an empty area, lost")
-    edge_bad: float = number(10, 0, 1000, "first line with no stone beside, lost")
+    self_atari: float = number(0, 0, 1000, "a bad self-atari, lost")
+    pattern: float = number(0, 0, 1000, "an urgent 3x3 pattern")
+    near_1: float = number(0, 0, 1000, "distance 1 from the last move, in the common fate graph")
+    near_2: float = number(0, 0, 1000, "distance 2")
+    near_3: float = number(0, 0, 1000, "distance 3")
+    empty_good: float = number(0, 0, 1000, "third or fourth line in an empty area")
+    empty_bad: float = number(0, 0, 1000, "first or second line in an empty area, lost")
+    edge_bad: float = number(0, 0, 1000, "first line with no stone beside, lost")
     pass_bad: float = number(10, 0, 1000, "a pass, lost")
 
     def __post_init__(self) -> None:
@@ -60,3 +63,20 @@ class PriorSettings:
 
 
 prior_t = record_of("go_priors", PriorSettings)
+
+BY_HAND = PriorSettings(
+    learned=0,
+    capture_one=8,
+    capture_many=15,
+    save=10,
+    atari=4,
+    self_atari=10,
+    pattern=5,
+    near_1=10,
+    near_2=8,
+    near_3=3,
+    empty_good=10,
+    empty_bad=10,
+    edge_bad=10,
+)
+"""Nothing learned: features with weights that were set by hand."""

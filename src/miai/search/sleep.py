@@ -144,9 +144,10 @@ def _new_search(path: Path, about: dict[str, Any], arrays: dict[str, Any], state
 
 def _root_state(path: Path, problem: Problem, saved: Any, state: Any) -> Any:
     root = as_records(saved.view(plain_dtype(problem.state_t)))[0]
+    present = problem.start() if state is None else state
     for name in problem.addresses:
-        if state is not None:
-            root[name] = state[name]
+        if state is not None or present[name]:  # a new state knows where that stands which every state needs
+            root[name] = present[name]
         elif root[name]:
             raise UserError(f"the state in {path} points to memory of the process that saved it; give a state of the same game")
     return root

@@ -8,22 +8,18 @@ import numpy as np
 from miai.core.kernels import kernel
 from miai.go.board import U64
 from miai.go.learned.features import describe_move
-from miai.go.learned.weights import LARGE_FROM, load_weights
-
-_WEIGHTS = load_weights()
 
 
 @kernel
-def fill_chances(board, fate, row, chance):
+def fill_chances(weights, board, fate, row, chance):
     """Write the chance of a move on each empty cell into `chance`. `fate` holds the distances from the last move."""
-    large = U64(board.side.size >= LARGE_FROM)
     total = np.float32(0.0)
     for i in range(board.empty_count):
         cell = U64(board.empties[U64(i)])
         describe_move(board, fate, cell, row)
         strength = np.float32(0.0)
         for kind in range(row.feature.size):
-            strength += _WEIGHTS[large, row.feature[kind]]
+            strength += weights.of[row.feature[kind]]
         chance[cell] = np.exp(strength)
         total += chance[cell]
     for i in range(board.empty_count):

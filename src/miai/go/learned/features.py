@@ -7,7 +7,8 @@
 | liberties | 20 | fewest liberties of an own chain beside (none, 1, 2, more) x of a chain of the opponent (none, 1, 2, 3, more) |
 | fate | 5 | distance from the last move in the common fate graph: 1, 2, 3, more; none after a pass |
 | last, previous | 17 each | distance dx + dy + max(dx, dy) from the last move, and from the one before it; 0 where there was none |
-| place | 36 | line (1 to 6) x whether a stone is near x how full the board is (three stages) |
+| place | 330 | the two lines (nearer and farther edge) x whether a stone is in the square x how full the board is (three stages) |
+| diamond, square | 65,536 and 262,144 | the wider surroundings, hashed: 12 and 24 points (`miai.go.learned.wide_shapes`) |
 
 Each value is a number of its own in one long row of weights; `describe_move` writes the numbers of a move.
 """
@@ -19,25 +20,39 @@ import numpy as np
 
 from miai.core.kernels import kernel
 from miai.core.records import record
-from miai.go.board import COLORS, ONE, PASS_CELL, THREE, TWO, U64, ZERO, row_width
+from miai.go.board import BLACK, COLORS, ONE, PASS_CELL, THREE, TWO, U64, ZERO, row_width
 from miai.go.learned.shapes import SHAPES, shape_of
+from miai.go.learned.wide_shapes import square_code, turned_alike
 from miai.go.liberties import count_liberties, last_liberty_lanes
-from miai.go.nearby import has_stone_within
 from miai.go.self_atari import is_killing_shape, is_self_atari
-from miai.go.surroundings import own_lanes
+from miai.go.surroundings import LANES, own_lanes
 from miai.go.tactics import gives_atari, stones_taken
 
-KINDS = {"shape": SHAPES, "tactics": 36, "liberties": 20, "fate": 5, "last": 17, "previous": 17, "place": 36}
+DIAMOND_BITS, SQUARE_BITS = 16, 18
+KINDS = {
+    "shape": SHAPES,
+    "tactics": 36,
+    "liberties": 20,
+    "fate": 5,
+    "last": 17,
+    "previous": 17,
+    "place": 330,
+    "diamond": 1 << DIAMOND_BITS,
+    "square": 1 << SQUARE_BITS,
+}
 """Kinds of features and how many values each has."""
 COUNT = sum(KINDS.values())
 _STARTS = dict(zip(KINDS, np.cumsum([0, *KINDS.values()]).astype(np.uint64), strict=False))
 _TACTICS, _LIBERTIES, _FATE = _STARTS["tactics"], _STARTS["liberties"], _STARTS["fate"]
 _LAST, _PREVIOUS, _PLACE = _STARTS["last"], _STARTS["previous"], _STARTS["place"]
+_DIAMOND, _SQUARE = _STARTS["diamond"], _STARTS["square"]
+_SPREAD, _DIAMOND_SHIFT, _SQUARE_SHIFT = U64(0x9E3779B97F4A7C15), U64(64 - DIAMOND_BITS), U64(64 - SQUARE_BITS)
 
 FARTHEST = U64(16)
-_4, _5, _6, _20, _100 = U64(4), U64(5), U64(6), U64(20), U64(100)
+_SHAPE, _EACH_POINT = U64(0xFFFF), U64(0x555555555555)
+_4, _5, _100 = U64(4), U64(5), U64(100)
 
-description_t = record("move_description", [("feature", np.uint16, len(KINDS))])
+description_t = record("move_description", [("feature", np.uint32, len(KINDS))])
 """The features of one move."""
 
 
@@ -48,13 +63,20 @@ def describe_move(board, fate, cell, row):
     `fate` holds the distances from the last move.
     """
     color = U64(board.to_play)
-    row.feature[0] = shape_of(U64(board.around[cell]), color)
-    row.feature[1] = _TACTICS + _tactics(board, cell, color)
-    row.feature[2] = _LIBERTIES + _liberties(board, cell, color)
+    square = square_code(board, cell, color)
+    stones = (square ^ (square >> ONE)) & _EACH_POINT
+    row.feature[0] = shape_of(square & _SHAPE, BLACK)
+    row.feature[1], row.feature[2] = _TACTICS, _LIBERTIES
+    if stones & LANES != ZERO:  # else nothing stands beside, and the move neither takes nor saves nor is in danger
+        row.feature[1] += _tactics(board, cell, color)
+        row.feature[2] += _liberties(board, cell, color)
     row.feature[3] = _FATE + _fate(board, fate, cell)
     row.feature[4] = _LAST + _distance(board, cell, U64(board.last))
     row.feature[5] = _PREVIOUS + _distance(board, cell, U64(board.previous))
-    row.feature[6] = _PLACE + _place(board, cell)
+    row.feature[6] = _PLACE + _place(board, cell, U64(stones != ZERO))
+    diamond, square = turned_alike(square)
+    row.feature[7] = _DIAMOND + (diamond * _SPREAD >> _DIAMOND_SHIFT)
+    row.feature[8] = _SQUARE + (square * _SPREAD >> _SQUARE_SHIFT)
 
 
 @kernel
@@ -100,10 +122,12 @@ def _distance(board, cell, other):
 
 
 @kernel
-def _place(board, cell):
+def _place(board, cell, is_stone_near):
     width, size = row_width(board), U64(board.side.size)
     column, row = cell % width - ONE, cell // width - ONE
-    line = min(column, row, size - ONE - column, size - ONE - row, _5)
+    one, other = min(column, size - ONE - column), min(row, size - ONE - row)
+    near, far = min(one, other), max(one, other)
+    lines = far * (far + ONE) // TWO + near
     filled = _100 - _100 * U64(board.empty_count) // (size * size)
     stage = U64(filled >= U64(8)) + U64(filled >= U64(35))
-    return (line * TWO + U64(has_stone_within(board, column, row))) * THREE + stage
+    return (lines * TWO + is_stone_near) * THREE + stage

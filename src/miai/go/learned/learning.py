@@ -8,7 +8,7 @@ position in random order, each weight with a step size of its own that shrinks a
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,15 +25,12 @@ from miai.go.legality import LEGAL, is_legal, verdict
 from miai.go.moves import play
 from miai.go.problem.rules import is_sensible
 
-MOST_ROWS = 40_000_000
-"""Moves that are kept in memory at once, at 14 bytes each."""
-
 
 @dataclass(frozen=True)
 class Choices:
     """Positions with all their moves, and which of them was played."""
 
-    rows: np.ndarray[Any, np.dtype[np.uint16]]
+    rows: np.ndarray[Any, np.dtype[np.uint32]]
     """The features of moves, (moves, kinds)."""
     starts: np.ndarray[Any, np.dtype[np.int64]]
     """Where the moves of each position begin, and the end of the last."""
@@ -43,21 +40,18 @@ class Choices:
     """How many games they are from."""
 
 
-def choices_of(games: Iterable[TableGame], size: int, most_rows: int = MOST_ROWS) -> Choices:
-    """The choices that were made in games, as long as there is room for them."""
-    rows = np.zeros((most_rows, len(KINDS)), np.uint16)
-    starts, played, end, used = [0], [], 0, 0
+def choices_of(games: Sequence[TableGame], size: int) -> Choices:
+    """The choices that were made in games."""
+    rows = np.empty((sum(size**2 * len(game.moves) for game in games), len(KINDS)), np.uint32)
+    starts, played = [0], []
     for game in games:
-        if end + size**2 * len(game.moves) > most_rows:
-            break
         colors, cells = cells_of(game.moves, size)
         board = new_board(size)
         ends, chosen = np.zeros(len(cells), np.int64), np.zeros(len(cells), np.int64)
-        count = describe_game(board, new_fate(board), colors, cells, new(description_t), rows, end, ends, chosen)
+        count = describe_game(board, new_fate(board), colors, cells, new(description_t), rows, starts[-1], ends, chosen)
         starts += list(ends[:count])
         played += list(chosen[:count])
-        end, used = starts[-1], used + 1
-    return Choices(rows[:end], np.array(starts), np.array(played), used)
+    return Choices(rows[: starts[-1]], np.array(starts), np.array(played), len(games))
 
 
 @kernel
@@ -101,14 +95,15 @@ def describe_position(board, fate, row, rows, begin, played):
     return end, found
 
 
-def fit(choices: Choices, seed: int, rounds: int = 6, rate: float = 0.1) -> np.ndarray[Any, Any]:
-    """The weights that make the choices likely."""
+def fit(batches: Callable[[], Iterable[Choices]], seed: int, rounds: int = 6, rate: float = 0.1) -> np.ndarray[Any, Any]:
+    """The weights that make the choices likely. `batches` gives all of them, batch by batch, once for each round."""
     weights, squares = np.zeros(COUNT), np.full(COUNT, 1e-2)
     room = np.zeros(512)
     source = np.random.default_rng(seed)
     for _ in range(rounds):
-        order = source.permutation(len(choices.played))
-        learn_positions(choices.rows, choices.starts, choices.played, order, weights, squares, room, rate)
+        for choices in batches():
+            order = source.permutation(len(choices.played))
+            learn_positions(choices.rows, choices.starts, choices.played, order, weights, squares, room, rate)
     return weights
 
 
@@ -148,7 +143,7 @@ def chances(rows, begin, end, weights, room):
 
 @kernel
 def judge(rows, starts, played, weights, room, ranks):
-    """The mean logarithm of the chance of what was played; counts in `ranks` how often it was the first, second, ... choice."""
+    """The sum of -ln of the chances of what was played; counts in `ranks` how often it was the first, second, ... choice."""
     loss = 0.0
     for position in range(played.size):
         begin, end = starts[position], starts[position + 1]
@@ -159,4 +154,4 @@ def judge(rows, starts, played, weights, room, ranks):
         for j in range(end - begin):
             rank += int(room[j] > chance)
         ranks[min(rank, ranks.size - 1)] += 1
-    return loss / played.size
+    return loss

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,8 @@ from miai.go.learned.tables import SPLITS, Tables
 VALID_SHARE = 0.2
 """Games to check with, for each to learn from, at most."""
 RANKS = 5
+BATCH_ROWS = 8_000_000
+"""Moves that are in memory at once, about, at 36 bytes each: games are read again for each round."""
 
 
 @dataclass(frozen=True)
@@ -34,19 +37,27 @@ class Lesson:
 def learn_from(tables: Tables, games: int, rounds: int, seed: int) -> Lesson:
     """Learn from the games marked `train`, and check with those marked `valid`."""
     most = {"train": games, "valid": int(games * VALID_SHARE) + 1}
-    known = {split: choices_of(itertools.islice(tables.games(split), most[split]), tables.size) for split in SPLITS}
-    weights = fit(known["train"], seed, rounds)
-    return Lesson(tables.size, seed, rounds, weights, {split: _judged(known[split], weights) for split in SPLITS})
+
+    def batches(split: str) -> Iterator[Choices]:
+        left = itertools.islice(tables.games(split), most[split])
+        while batch := list(itertools.islice(left, max(1, BATCH_ROWS // tables.size**4))):
+            yield choices_of(batch, tables.size)
+
+    weights = fit(lambda: batches("train"), seed, rounds)
+    return Lesson(tables.size, seed, rounds, weights, {split: _judged(batches(split), weights) for split in SPLITS})
 
 
-def _judged(choices: Choices, weights: np.ndarray[Any, Any]) -> dict[str, float]:
-    ranks = np.zeros(RANKS + 1, np.int64)
-    loss = judge(choices.rows, choices.starts, choices.played, weights, np.zeros(512), ranks)
+def _judged(batches: Iterable[Choices], weights: np.ndarray[Any, Any]) -> dict[str, float]:
+    ranks, room = np.zeros(RANKS + 1, np.int64), np.zeros(512)
+    games, loss = 0, 0.0
+    for choices in batches:
+        games += choices.games
+        loss += float(judge(choices.rows, choices.starts, choices.played, weights, room, ranks))
     total = int(ranks.sum())
     return {
-        "games": choices.games,
+        "games": games,
         "positions": total,
-        "loss": float(loss),
+        "loss": loss / total,
         "first": float(ranks[0] / total),
         "among_five": float(ranks[:RANKS].sum() / total),
     }

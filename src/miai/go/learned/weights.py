@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from miai.core.errors import UserError
+from miai.core.records import new_array, record
 from miai.go.learned.features import COUNT
 
 FILE = Path(__file__).with_name("weights.npy")
 LARGE_FROM = 12
 """Boards of this size and above use the second row."""
+
+weights_t = record("learned_weights", [("of", np.float32, COUNT)])
+"""The weights of all features, by their numbers, as kernels read them: at an address, for they are too many to be compiled in."""
+
+
+@functools.cache
+def weights_for(size: int) -> Any:
+    """An array of one record: the weights for boards of `size` that come with miai. The same array each time."""
+    made = new_array(weights_t, 1)
+    made[0].of[:] = load_weights()[int(size >= LARGE_FROM)]
+    return made
 
 
 def load_weights(file: Path = FILE) -> np.ndarray[Any, np.dtype[np.float32]]:

@@ -22,6 +22,7 @@ from miai.go.grouping import SAITO, GroupingSettings
 from miai.go.player.settings import PlayerSettings
 from miai.go.playouts import POLICIES
 from miai.go.playouts.learning.settings import LearningSettings
+from miai.go.priors import BY_HAND
 from miai.search.settings import Settings
 
 _UCT = Settings(mode="tree", exploration=0.5, solver=False)
@@ -40,6 +41,7 @@ PRESETS = {
     "default": PlayerSettings(),
     "learning": PlayerSettings(learning=LearningSettings(on=True)),
     "uniform": PlayerSettings(playout=POLICIES["uniform"]),
+    "by-hand": PlayerSettings(prior=BY_HAND),
     "libego": _LIBEGO,
     "no-group": dataclasses.replace(_LIBEGO, search=_DAG, reuse=True, memory=_TABLE),
     "man-group": _with_groups(_TABLE, "enemy-distance", "friendly-distance"),

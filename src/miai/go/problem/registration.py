@@ -51,7 +51,7 @@ def go_problem(size: int) -> Problem:
             actions=cell_count(size),
             longest=3 * size * size,
             scratch=_SCRATCH,
-            addresses=("tallies_at", "tally_limit", "readers_at", "reader_limit"),
+            addresses=("weights_at", "weights_limit", "tallies_at", "tally_limit", "readers_at", "reader_limit"),
             rules_text=_rules_text,
             description=f"Go on {size}x{size}; rules=chinese, komi of the rules",
             state_text=_draw,

@@ -14,6 +14,7 @@ from miai.go.coordinates import Point
 from miai.go.game import Game
 from miai.go.grouping import GroupingSettings
 from miai.go.ladders import LadderReader
+from miai.go.learned.weights import weights_for
 from miai.go.playouts import PlayoutSettings
 from miai.go.priors import PriorSettings
 from miai.go.problem.state import PAST, lent_reader_dtype, state_dtype, tally_dtype
@@ -54,6 +55,7 @@ def state_of(
     state.policy = (policy or PlayoutSettings()).as_record()
     state.prior = (priors or PriorSettings()).as_record()
     state.grouping = (grouping or GroupingSettings()).as_record()
+    state.weights_at, state.weights_limit = keep_address(weights_for(game.size)), 1
     if game.rules.dead_stones:
         mark_dead(state, game, dead)
     return state

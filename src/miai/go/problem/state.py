@@ -25,6 +25,7 @@ An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Blac
 | `prior_value`, `prior_weight` | float32, cells | prior of each action there |
 | `fate` | fate_dtype(size) | room for distances in the common fate graph |
 | `chance`, `row` | float32, cells; description_t | room for the chances of moves by the learned weights |
+| `weights_at`, `weights_limit` | int64 | address and number (1) of the learned weights |
 | `readers_at`, `reader_limit` | int64 | address and number of the readers of ladders that threads share; 0: none are read |
 | `grouping` | grouping_t | which groups of moves there are |
 | `group_key`, `has_groups` | uint64, uint8 | the position that `group_mask` is of, if it was filled |
@@ -51,6 +52,7 @@ from miai.go.fate import fate_dtype
 from miai.go.grouping import grouping_t
 from miai.go.ladders import reader_dtype
 from miai.go.learned.features import description_t
+from miai.go.learned.weights import weights_t
 from miai.go.playouts.learning.learner import learner_dtype
 from miai.go.playouts.settings import policy_t
 from miai.go.priors import prior_t
@@ -88,6 +90,8 @@ def state_dtype(size: int, learns: bool = False) -> np.dtype[Any]:
             ("fate", fate_dtype(size)),
             ("chance", np.float32, cells),
             ("row", description_t),
+            ("weights_at", np.int64),
+            ("weights_limit", np.int64),
             ("readers_at", np.int64),
             ("reader_limit", np.int64),
             ("grouping", grouping_t),
@@ -147,3 +151,5 @@ def _learner_of(state_t: Any) -> np.dtype[Any]:
 
 learner_at = accessor(_learner_of, "learners_at", "learner_limit")
 """The learner of a thread: `learner_at(state, number)`, of a state that has some."""
+weights_at = accessor(lambda state_t: weights_t, "weights_at", "weights_limit")
+"""The learned weights: `weights_at(state, 0)`."""
