@@ -36,7 +36,7 @@ GO_SEARCH = Settings(
     first_play="value",
     first_play_value=0.4,
     rave="mse",
-    rave_bias=1 / 3000,
+    rave_bias=0.003,
     prior="virtual",
     solver=False,
 )
@@ -63,7 +63,7 @@ class PlayerSettings:
     seed: int = _number(0, 0, 2**63 - 1, "for all that is random")
     ponder: bool = _switch(False, "whether to think on the opponent's time")
     reuse: bool = _switch(True, "whether what was found below a move is kept after it")
-    ladders: bool = _switch(False, "whether ladders are read out where a position is first looked at")
+    ladders: bool = _switch(True, "whether ladders are read out where a position is first looked at")
     early_stop: bool = _switch(True, "whether a move is made as soon as no other can catch up")
     lag: float = _number(LAG, 0, 60, "seconds of every move that are kept back for the way to the server")
     resign_below: float = _number(0.06, 0, 1, "resign where the best move wins less often; 0: never")
