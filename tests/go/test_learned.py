@@ -16,14 +16,13 @@ from miai.go.diagram import read_drawing
 from miai.go.fate import FAR, measure_from_last, new_fate
 from miai.go.game import Game
 from miai.go.learned.chances import fill_chances
-from miai.go.learned.features import COUNT, KINDS, describe_move, description_t
+from miai.go.learned.features import COUNT, KINDS, STARTS, describe_move, description_t
 from miai.go.learned.shapes import SHAPES, shape_of
 from miai.go.learned.weights import LARGE_FROM, load_weights, weights_for, write_row
 
 pytestmark = pytest.mark.plain
 
 SIZE = 7
-STARTS = dict(zip(KINDS, np.cumsum([0, *KINDS.values()]), strict=False))
 
 
 def random_game(seed: int, moves: int) -> Game:

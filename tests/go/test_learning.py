@@ -12,7 +12,7 @@ import pytest
 from miai.go.coordinates import to_letters
 from miai.go.game import Game
 from miai.go.games_tsv import COLUMNS
-from miai.go.learned.features import COUNT, KINDS
+from miai.go.learned.features import COUNT, KINDS, STARTS
 from miai.go.learned.learning import Choices, fit
 from miai.go.learned.weights import load_weights
 from tests.cli.terminal import run_miai, the_one_line_of_error
@@ -25,7 +25,7 @@ def test_weights_that_made_the_choices_are_found_again():
     truth = np.zeros(COUNT)
     truth[:6] = (2.0, 1.0, 0.0, -1.0, 0.5, -0.5)
     moves, positions = 5, 4000
-    rows = np.full((moves * positions, len(KINDS)), COUNT - 1, np.uint16)
+    rows = np.full((moves * positions, len(KINDS)), COUNT - 1, np.uint32)
     rows[:, 0], rows[:, 1] = source.integers(0, 4, len(rows)), source.integers(4, 6, len(rows))
     odds = np.exp(truth[rows].sum(axis=1)).reshape(positions, moves)
     played = [i * moves + source.choice(moves, p=row / row.sum()) for i, row in enumerate(odds)]
@@ -56,6 +56,16 @@ def test_the_command_learns_from_a_table_and_writes_the_weights(tmp_path):
     assert (found["size"], found["train"]["games"], found["valid"]["games"]) == (SIZE, 1, 1)
     assert found["train"]["loss"] < found["valid"]["loss"]
     assert np.abs(load_weights(out)[0]).max() > 0
+
+
+def test_a_kind_that_is_left_out_is_not_learned_and_an_unknown_one_is_refused(tmp_path):
+    games, out = table(tmp_path / "games_7x7.tsv.gz"), tmp_path / "weights.npy"
+    run_miai("go", "learn", games, "--out", str(out), "--rounds", "1", "--without", "square")
+    weights, begin = load_weights(out)[0], int(STARTS["square"])
+    assert np.abs(weights[:begin]).max() > 0
+    assert np.count_nonzero(weights[begin + 1 : begin + KINDS["square"]]) == 0
+    wrong = run_miai("go", "learn", games, "--without", "squares")
+    assert "did you mean 'square'" in the_one_line_of_error(wrong)
 
 
 def test_the_command_refuses_tables_without_a_split_and_of_several_sizes(tmp_path):

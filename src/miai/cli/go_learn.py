@@ -9,10 +9,12 @@ from typing import Annotated, Any
 import typer
 
 from miai.cli.table import examples
+from miai.core.errors import UserError, did_you_mean
 
 LEARN_EXAMPLES = examples(
     ("miai go learn games_9x9.tsv.gz --out weights.npy", "learn the weights for small boards"),
     ("miai go learn a_19x19.tsv.gz b_19x19.tsv.gz --out weights.npy --games 700", "and those for large ones, from 700 games"),
+    ("miai go learn games_9x9.tsv.gz --without square", "how well are moves foretold without the 24 points around?"),
     ("miai go learn games_9x9.tsv.gz --json", "only say how well the moves can be foretold, for a program"),
 )
 
@@ -25,6 +27,10 @@ def learn(
     games: Annotated[int, typer.Option(min=2, help="Games to learn from, at most; taken from the files in turn.")] = 10_000,
     rounds: Annotated[int, typer.Option(min=1, max=1000, help="How often every position is looked at.")] = 6,
     seed: Annotated[int, typer.Option(min=0, help="Of the order of the positions.")] = 1,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KIND", help="Leave out a kind of features, to see what it is worth; may be repeated."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Learn which moves strong players choose.
@@ -38,11 +44,22 @@ def learn(
     from miai.go.learned.lesson import learn_from
     from miai.go.learned.weights import write_row
 
-    lesson = learn_from(tables, games, rounds, seed)
+    lesson = learn_from(tables, games, rounds, seed, _kinds(without or []))
     if out is not None:
         write_row(out, lesson.size, lesson.weights)
     found = {**lesson.as_data(), "out": None if out is None else str(out)}
     print(json.dumps(found, indent=2)) if as_json else _print(found)
+
+
+def _kinds(names: list[str]) -> list[str]:
+    from miai.go.learned.features import KINDS
+
+    for name in names:
+        if name not in KINDS:
+            raise UserError(
+                f"go learn: there is no kind of features {name!r}{did_you_mean(name, KINDS)}; there are: {', '.join(KINDS)}"
+            )
+    return names
 
 
 def _print(found: dict[str, Any]) -> None:

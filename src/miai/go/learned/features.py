@@ -42,10 +42,11 @@ KINDS = {
 }
 """Kinds of features and how many values each has."""
 COUNT = sum(KINDS.values())
-_STARTS = dict(zip(KINDS, np.cumsum([0, *KINDS.values()]).astype(np.uint64), strict=False))
-_TACTICS, _LIBERTIES, _FATE = _STARTS["tactics"], _STARTS["liberties"], _STARTS["fate"]
-_LAST, _PREVIOUS, _PLACE = _STARTS["last"], _STARTS["previous"], _STARTS["place"]
-_DIAMOND, _SQUARE = _STARTS["diamond"], _STARTS["square"]
+STARTS = dict(zip(KINDS, np.cumsum([0, *KINDS.values()]).astype(np.uint64), strict=False))
+"""The number of the first value of each kind."""
+_TACTICS, _LIBERTIES, _FATE = STARTS["tactics"], STARTS["liberties"], STARTS["fate"]
+_LAST, _PREVIOUS, _PLACE = STARTS["last"], STARTS["previous"], STARTS["place"]
+_DIAMOND, _SQUARE = STARTS["diamond"], STARTS["square"]
 _SPREAD, _DIAMOND_SHIFT, _SQUARE_SHIFT = U64(0x9E3779B97F4A7C15), U64(64 - DIAMOND_BITS), U64(64 - SQUARE_BITS)
 
 FARTHEST = U64(16)

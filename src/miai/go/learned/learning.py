@@ -20,7 +20,7 @@ from miai.go.board import PASS_CELL, THREE, U64, new_board
 from miai.go.fast_replay import cells_of
 from miai.go.fate import measure_from_last, new_fate
 from miai.go.games_tsv import TableGame
-from miai.go.learned.features import COUNT, KINDS, describe_move, description_t
+from miai.go.learned.features import COUNT, KINDS, STARTS, describe_move, description_t
 from miai.go.legality import LEGAL, is_legal, verdict
 from miai.go.moves import play
 from miai.go.problem.rules import is_sensible
@@ -52,6 +52,12 @@ def choices_of(games: Sequence[TableGame], size: int) -> Choices:
         starts += list(ends[:count])
         played += list(chosen[:count])
     return Choices(rows[: starts[-1]], np.array(starts), np.array(played), len(games))
+
+
+def leave_out(choices: Choices, kinds: Iterable[str]) -> None:
+    """Make all moves alike in these kinds of features, so that nothing can be learned of them. Changes the rows."""
+    for kind in kinds:
+        choices.rows[:, list(KINDS).index(kind)] = STARTS[kind]
 
 
 @kernel

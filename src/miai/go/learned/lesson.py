@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from miai.go.learned.learning import Choices, choices_of, fit, judge
+from miai.go.learned.learning import Choices, choices_of, fit, judge, leave_out
 from miai.go.learned.tables import SPLITS, Tables
 
 VALID_SHARE = 0.2
@@ -34,14 +34,16 @@ class Lesson:
         return {"size": self.size, "seed": self.seed, "rounds": self.rounds, **self.splits}
 
 
-def learn_from(tables: Tables, games: int, rounds: int, seed: int) -> Lesson:
-    """Learn from the games marked `train`, and check with those marked `valid`."""
+def learn_from(tables: Tables, games: int, rounds: int, seed: int, without: Sequence[str] = ()) -> Lesson:
+    """Learn from the games marked `train`, and check with those marked `valid`; leave out the kinds of features in `without`."""
     most = {"train": games, "valid": int(games * VALID_SHARE) + 1}
 
     def batches(split: str) -> Iterator[Choices]:
         left = itertools.islice(tables.games(split), most[split])
         while batch := list(itertools.islice(left, max(1, BATCH_ROWS // tables.size**4))):
-            yield choices_of(batch, tables.size)
+            choices = choices_of(batch, tables.size)
+            leave_out(choices, without)
+            yield choices
 
     weights = fit(lambda: batches("train"), seed, rounds)
     return Lesson(tables.size, seed, rounds, weights, {split: _judged(batches(split), weights) for split in SPLITS})
