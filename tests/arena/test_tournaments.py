@@ -162,4 +162,5 @@ def test_the_command_shows_a_tournament(tmp_path):
     assert "ratings" in played.stdout
     data = json.loads(run_miai("tournament", "show", str(tmp_path / "run"), "--json").stdout)
     assert len(data["pairings"]) == 3
-    assert json.loads(run_miai("tournament", "list", "--json").stdout)["tournaments"][0]["presets"] == ["quick", "paper"]
+    listed = json.loads(run_miai("tournament", "list", "--json").stdout)["tournaments"]
+    assert {row["name"]: row["presets"] for row in listed}["uct-dag-grouping"] == ["quick", "paper"]

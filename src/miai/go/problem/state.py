@@ -151,5 +151,6 @@ def _learner_of(state_t: Any) -> np.dtype[Any]:
 
 learner_at = accessor(_learner_of, "learners_at", "learner_limit")
 """The learner of a thread: `learner_at(state, number)`, of a state that has some."""
+
 weights_at = accessor(lambda state_t: weights_t, "weights_at", "weights_limit")
 """The learned weights: `weights_at(state, 0)`."""
