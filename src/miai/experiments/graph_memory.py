@@ -1,8 +1,12 @@
 """What is the memory of earlier games worth?
 
-A player plays against itself and remembers (`miai.store.graph`). When it has played 20, 100, 400 games, its memory is frozen for a match
-against the same player without memory: both colours in turn, as many playouts a move for both, or more for the one without, to see
-what the memory is worth in playouts. m (`present_weight`) is that of the match; n (`past_decay`) that of the self-play before it.
+A player plays against itself and remembers (`miai.store.graph`). When it has played 20, 100, 400 games, it plays a match against the
+same player without memory: both colours in turn, as many playouts a move for both, none saved where a move is decided early. In the
+match the memory is frozen. With the largest memory the player without one also gets more playouts, to see what the memory is worth in
+these. m (`present_weight`) is that of the match; n (`past_decay`) that of the self-play before it, which is played with m = 1.
+
+Positions must recur, or there is nothing to remember: all games of a block, in self-play and match, begin with one of a few openings,
+the first moves of games of the player without memory. After them both sides play as they like.
 
 The source, *A persistent game graph in computer Go*, proposes m above 1 and n below 1 and reports no games.
 """
@@ -24,6 +28,11 @@ if TYPE_CHECKING:
 
 LONGEST = 4
 """Games are ended after so many moves a point, and counted as they are."""
+MOST_RECALLED = 20_000
+"""Positions that a game begins with, the most visited; a game of few playouts meets few of the others."""
+
+Move = Any
+Opening = Sequence[Move]
 
 
 @dataclass(frozen=True)
@@ -34,77 +43,104 @@ class Parameters:
     present: tuple[float, ...] = parameter((1.0, 4.0, 16.0), "m: weights of the present in the match", low=0.001)
     decay: tuple[float, ...] = parameter((0.5, 0.9, 1.0), "n: what is left of the past in self-play", low=0, high=1)
     odds: tuple[float, ...] = parameter((1.0, 2.0), "playouts of the player without memory, times those of the other", low=0.1)
+    openings: int = parameter(4, "openings of a block; 0: games begin with the empty board", low=0)
+    opening_moves: int = parameter(4, "moves of an opening", low=1, high=20)
     games: int = parameter(100, "games of a match in each block", low=2)
     blocks: int = parameter(4, "memories made independently, with their matches", low=1)
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for decay in parameters.decay:
-        for memory in parameters.memories:
-            for block in range(parameters.blocks):
-                yield {"decay": decay, "memory": memory, "block": block}
+        for block in range(parameters.blocks):
+            yield {"decay": decay, "block": block}
 
 
 def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
     from miai.store.graph import GraphStore
 
+    openings = [new_opening(parameters, seed + 3 * 10**6 + number) for number in range(parameters.openings)] or [[]]
+    cells: list[Cell] = []
     with tempfile.TemporaryDirectory() as folder, GraphStore(Path(folder) / "memory.graph", is_durable=False) as store:
-        for number in range(int(job["memory"])):
-            play_with_itself(parameters, float(job["decay"]), store, seed + number)
-        return [each for odds in parameters.odds for each in play_matches(parameters, job, odds, store, seed)]
+        played = 0
+        for memory in parameters.memories:
+            for number in range(played, memory):
+                play_with_itself(parameters, float(job["decay"]), store, seed + number, openings[number % len(openings)])
+            played = max(played, memory)
+            for odds in (
+                parameters.odds if memory in (0, max(parameters.memories)) else [each for each in parameters.odds if each == 1]
+            ):
+                cells += play_matches(parameters, {**job, "memory": memory, "odds": odds}, store, seed, openings)
+    return cells
 
 
-def play_with_itself(parameters: Parameters, decay: float, store: GraphStore, seed: int) -> None:
+def new_opening(parameters: Parameters, seed: int) -> Opening:
+    """The first moves of a game without memory."""
+    player = new_player(parameters, seed, 1.0, None)
+    return [player.genmove(1 + number % 2) for number in range(parameters.opening_moves)]
+
+
+def play_with_itself(parameters: Parameters, decay: float, store: GraphStore, seed: int, opening: Opening) -> None:
     """A game that is remembered."""
-    player = new_player(parameters, seed, 1.0, store, past_decay=decay)
-    play_game(player, player)
+    player = new_player(parameters, seed, 1.0, Memory(store, learns=True), past_decay=decay)
+    play_game(player, player, opening)
     player.close()
 
 
-def play_matches(parameters: Parameters, job: Mapping[str, Scalar], odds: float, store: GraphStore, seed: int) -> Iterable[Cell]:
+def play_matches(
+    parameters: Parameters, labels: Mapping[str, Scalar], store: GraphStore, seed: int, openings: Sequence[Opening]
+) -> Iterable[Cell]:
     """The matches with the memory in `store`, one for each m; where there is none m does not matter, and one is enough."""
-    for present in parameters.present if job["memory"] else parameters.present[:1]:
-        won = sum(
-            won_with_memory(parameters, present, odds, store, seed + 10**6 + game, game % 2) for game in range(parameters.games)
-        )
-        yield Cell({**job, "present": present, "odds": odds}, "won", won)
+    for present in parameters.present if labels["memory"] else parameters.present[:1]:
+        won = 0
+        for game in range(parameters.games):
+            opening = openings[game // 2 % len(openings)]
+            with_memory = new_player(parameters, 2 * (seed + 10**6 + game), present, Memory(store, learns=False))
+            without = new_player(parameters, 2 * (seed + 10**6 + game) + 1, 1.0, None, factor=float(labels["odds"]))
+            won += wins(with_memory, without, game % 2, opening)
+        yield Cell({**labels, "present": present}, "won", won)
 
 
-def won_with_memory(parameters: Parameters, present: float, odds: float, store: GraphStore, seed: int, color: int) -> bool:
-    """Whether the player with memory, which plays Black if `color` is 0, wins a game."""
-    with_memory = new_player(parameters, 2 * seed, present, Frozen(store))
-    without = new_player(parameters, 2 * seed + 1, 1.0, None, factor=odds)
-    black, white = (with_memory, without) if color == 0 else (without, with_memory)
-    return (play_game(black, white) > 0) == (color == 0)
+def wins(player: Player, other: Player, color: int, opening: Opening) -> bool:
+    """Whether `player`, which plays Black if `color` is 0, wins a game."""
+    black, white = (player, other) if color == 0 else (other, player)
+    return (play_game(black, white, opening) > 0) == (color == 0)
 
 
-class Frozen:
-    """A store that recalls and does not learn."""
+class Memory:
+    """A store that recalls little at once and learns if it may."""
 
-    def __init__(self, store: GraphStore) -> None:
-        self.recall = store.recall
+    def __init__(self, store: GraphStore, learns: bool) -> None:
+        self.store, self.learns = store, learns
+
+    def recall(self, identity: Any, root: int, most: int) -> Any:
+        return self.store.recall(identity, root, min(most, MOST_RECALLED))
 
     def remember(self, identity: Any, found: Any, decay: float) -> None:
-        pass
+        if self.learns:
+            self.store.remember(identity, found, decay)
 
 
 def new_player(parameters: Parameters, seed: int, present: float, store: Any, factor: float = 1.0, **changes: Any) -> Player:
     from miai.go.player import Player, PlayerSettings
 
     settings = PlayerSettings(
-        playouts=max(2, round(parameters.playouts * factor)), seed=seed % 2**62, memory=64.0, judge_playouts=200
+        playouts=max(2, round(parameters.playouts * factor)), seed=seed % 2**62, memory=64.0, judge_playouts=200, early_stop=False
     )
     search = replace(settings.search, present_weight=present, **changes)
     return Player(parameters.size, settings=replace(settings, search=search), store=store)
 
 
-def play_game(black: Player, white: Player) -> float:
+def play_game(black: Player, white: Player, opening: Opening = ()) -> float:
     """Black's points less White's; by resignation the whole board."""
     size = black.game.size
     for number in range(LONGEST * size * size):
         color = 1 + number % 2
         player, other = (black, white) if color == 1 else (white, black)
-        move = player.genmove(color)
+        if number < len(opening):
+            move = opening[number]
+            player.play(color, move)
+        else:
+            move = player.genmove(color)
         if move == "resign":
             return float(-(size**2) if color == 1 else size**2)
         if other is not player:
@@ -115,15 +151,15 @@ def play_game(black: Player, white: Player) -> float:
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
-    won: dict[tuple[Any, ...], list[float]] = {}
+    """Shares of games won: for each m and n, and for all of them together."""
+    won: dict[tuple[str, tuple[tuple[str, Scalar], ...]], list[float]] = {}
     for cell in cells:
-        of = cell.parameters
-        won.setdefault((of["decay"], of["present"], of["memory"], of["odds"]), []).append(cell.value or 0.0)
+        for measured, names in (("score", ("decay", "present", "memory", "odds")), ("score of all", ("memory", "odds"))):
+            won.setdefault((measured, tuple((name, cell.parameters[name]) for name in names)), []).append(cell.value or 0.0)
     made = []
-    for (decay, present, memory, odds), counts in won.items():
+    for (measured, labels), counts in won.items():
         share = wilson(round(sum(counts)), parameters.games * len(counts))
-        labels = {"decay": decay, "present": present, "memory": memory, "odds": odds}
-        made.append(Cell(labels, "score", share.share, share.low, share.high, parameters.games * len(counts)))
+        made.append(Cell(dict(labels), measured, share.share, share.low, share.high, parameters.games * len(counts)))
     return made
 
 
@@ -169,7 +205,8 @@ EXPERIMENT = Experiment(
     parameters=Parameters,
     presets={
         "smoke": {**_SMALL, "size": 9, "playouts": 4, "memories": (0, 1), "present": (1.0,), "games": 2, "blocks": 1},
-        "quick": {**_SMALL, "playouts": 50, "memories": (0, 20), "present": (1.0, 8.0), "games": 40, "blocks": 2},
+        "quick": {**_SMALL, "playouts": 50, "memories": (0, 20), "present": (1.0, 8.0), "games": 40, "blocks": 1},
+        "standard": {"decay": (0.5, 1.0), "games": 30, "blocks": 2},
         "paper": {"games": 250},
     },
     jobs=jobs,
@@ -177,9 +214,9 @@ EXPERIMENT = Experiment(
     derived=derived,
     findings=findings,
     prepare=prepare,
-    cost=lambda parameters, job: float(job["memory"]) + parameters.games * len(parameters.present) * len(parameters.odds),
     tables=[
         Table("Share of games won by the player with memory", "score", rows=("odds", "decay", "present"), columns="memory"),
+        Table("The same, all m and n together", "score of all", rows=("odds",), columns="memory"),
     ],
     plots=[
         Curve(
