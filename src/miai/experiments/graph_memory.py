@@ -50,8 +50,8 @@ class Parameters:
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
-    for decay in parameters.decay:
-        for block in range(parameters.blocks):
+    for block in range(parameters.blocks):
+        for decay in parameters.decay:
             yield {"decay": decay, "block": block}
 
 
