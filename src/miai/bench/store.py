@@ -59,11 +59,17 @@ def _go_settings() -> Settings:
 
 def find_positions(state: Any, settings: Settings, count: int, seed: int) -> Positions:
     """About `count` positions that a search from `state` meets, with their moves."""
+    search = _search_until(state, settings, count, seed)
+    return leaving_positions(search.graph, search.kernel_settings)
+
+
+def _search_until(state: Any, settings: Settings, count: int, seed: int, more: int = 0) -> Search:
+    """A search that has met about `count` positions, with room for `more`."""
     each = BYTES_OF_GO_NODE if identity_of(state).problem.startswith("go") else BYTES_OF_NODE
-    search = Search(state, settings, seed=seed, memory=max(16.0, count * each / 2**20))
+    search = Search(state, settings, seed=seed, memory=max(512.0, (count + more) * each / 2**20))
     while int(search.graph.head.node_count) < count and not search.graph.head.releases:
         search.run_on(max(64, count - int(search.graph.head.node_count)))
-    return leaving_positions(search.graph, search.kernel_settings)
+    return search
 
 
 def _time_disk(store: GraphStore, path: Path, state: Any, found: Positions) -> dict[str, Any]:
@@ -95,21 +101,38 @@ def _root_key(state: Any) -> int:
 
 
 def _time_search(store: GraphStore, state: Any, settings: Settings, seconds: float, seed: int) -> dict[str, float]:
-    """Simulations per second with and without history, in turn; loading is not counted here."""
-    simulations = [64]
+    """Simulations per second with and without history, in turn; loading is not counted here.
 
-    def run(used: GraphStore | None) -> float:
-        search = Search(state, settings, seed=seed, memory=512, store=used)
-        search.run_on(1)
-        began = time.process_time()
-        search.run_on(simulations[0])
-        return simulations[0] / max(time.process_time() - began, 1e-9)
-
-    simulations[0] = max(64, int(run(None) * ROUND_SECONDS))
-    contenders = {"without": lambda: run(None), "with": lambda: run(store)}
-    best = contest(contenders, rounds_for(seconds, 2 * ROUND_SECONDS))
-    return {
-        "simulations_per_second": best["without"],
-        "simulations_per_second_with_store": best["with"],
-        "ratio_with_store": best["with"] / best["without"],
+    Who knows more goes deeper, and a longer way down takes longer. So a search with a store has two to be compared with: one that begins
+    anew and knows nothing, and one that goes on in memory from the positions that the store has, and knows as much.
+    """
+    known = len(store.recall(identity_of(state), _root_key(state), 2**31))
+    simulations = max(64, int(_time_on(Search(state, settings, seed=seed, memory=512.0), 64)[0] * ROUND_SECONDS))
+    searches = {
+        "new": lambda: Search(state, settings, seed=seed, memory=512.0),
+        "warm": lambda: _search_until(state, settings, known, seed, simulations),
+        "with_store": lambda: Search(state, settings, seed=seed, memory=512.0, store=store),
     }
+    best = dict.fromkeys(searches, (0.0, 0.0))
+    for _ in range(rounds_for(seconds, 3 * ROUND_SECONDS)):
+        for name, make in searches.items():
+            best[name] = max(best[name], _time_on(make(), simulations))
+    facts = {f"simulations_per_second_{name}": speed for name, (speed, _) in best.items()}
+    facts |= {f"moves_deep_{name}": depth for name, (_, depth) in best.items()}
+    speed = best["with_store"][0]
+    return {**facts, "ratio_to_new": speed / best["new"][0], "ratio_to_warm": speed / best["warm"][0]}
+
+
+def _time_on(search: Search, simulations: int) -> tuple[float, float]:
+    """(simulations per second of processor time, how many moves deep they go on average)."""
+    search.run_on(1)
+    before, began = _moves_made(search), time.process_time()
+    search.run_on(simulations)
+    spent = max(time.process_time() - began, 1e-9)
+    return simulations / spent, (_moves_made(search) - before) / simulations
+
+
+def _moves_made(search: Search) -> int:
+    """Moves of all simulations so far; none were released."""
+    head = search.graph.head
+    return int(search.graph.edges[head.edge_limit - head.edge_count :].visits.sum())

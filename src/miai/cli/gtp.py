@@ -75,16 +75,9 @@ def gtp(
 
 def _open_store(path: Path, limit: float, writes: bool) -> Forgiving | None:
     """The graph in `path`; nothing, which is said, if it cannot be used: the engine plays all the same."""
-    from miai.store.graph import Forgiving, GraphStore
+    from miai.store.graph import open_forgiving
 
-    def say(text: str) -> None:
-        print(f"miai: {text}", file=sys.stderr, flush=True)
-
-    try:
-        return Forgiving(GraphStore(path, writes=writes, limit=limit), say)
-    except UserError as error:
-        say(f"{error}; playing on without memory")
-        return None
+    return open_forgiving(path, lambda text: print(f"miai: {text}", file=sys.stderr, flush=True), writes=writes, limit=limit)
 
 
 def _new_engine(size: int, rules: str, komi: float | None, preset: str, words: list[str], store: Forgiving | None) -> Engine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +19,7 @@ EXAMPLES = examples(
     ("miai web --port 9000 --no-open", "on another port, without opening a browser"),
     ("miai web --host 0.0.0.0", "for others too: the address that is printed contains a token"),
     ("miai web --engines 2 --threads 1 --memory 128", "at most two engines, of one thread and 128 MiB each"),
+    ("miai web --graph go.graph", "engines remember what was searched, and use it in later games"),
 )
 
 
@@ -34,14 +36,19 @@ def web(
     engines: Annotated[int, typer.Option(min=1, max=64, help="So many people are served by an engine at once.")] = 4,
     threads: Annotated[int | None, typer.Option(min=1, max=64, help="Threads of each engine; by default all cores.")] = None,
     memory: Annotated[float, typer.Option(min=1, max=65536, help="Limit of each engine's search graph in MiB.")] = 256.0,
+    graph: Annotated[Path | None, typer.Option(metavar="FILE", help="A graph on disk: engines remember what was searched.")] = None,
+    graph_limit: Annotated[float, typer.Option(min=1, help="Limit of that file in MiB.")] = 4096,
+    graph_frozen: Annotated[bool, typer.Option("--graph-frozen", help="Use the graph, and add nothing to it.")] = False,
 ) -> None:
     """Play Go against the engine in the browser, analyse games, and see the search think.
 
     Everybody who opens the page has a game of their own, which is still there after a reload or a restart.
     """
     extras.need("web", "the web board")
+    from miai.web.engine.memory import MemoryOptions
     from miai.web.server import Options, serve
 
     if not host.strip():
         raise UserError("web: --host is an address of this machine, such as 127.0.0.1 or 0.0.0.0")
-    serve(Options(host.strip(), port, not no_open, engines, threads or usable_cores(), memory))
+    used = MemoryOptions(graph.absolute(), graph_limit, graph_frozen) if graph is not None else None
+    serve(Options(host.strip(), port, not no_open, engines, threads or usable_cores(), memory, used))

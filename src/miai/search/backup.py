@@ -23,6 +23,7 @@ import numpy as np
 from miai.core.atomics import add, add_item, atomic_add_pair
 from miai.core.kernels import kernel
 from miai.search.graph import NONE, edge_at, node_at
+from miai.search.history import history_of, mix_history
 from miai.search.problem import CHANCE
 from miai.search.selection.choose import is_proven
 from miai.search.selection.rules import bast_confidence
@@ -38,8 +39,10 @@ def back_up(graph, settings, worker):
         if step < length:
             _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), 1)
         _add_results(graph, settings, np.int64(worker.path_nodes[step]), step, 1, result)
+        if settings.recalls:
+            _mix_history_at(graph, settings, worker, step)
     if settings.mode == MULTIPATH and not settings.has_circles:
-        _recompute_ancestors(graph, worker)
+        _recompute_ancestors(graph, settings, worker)
 
 
 @kernel
@@ -48,6 +51,8 @@ def back_up_batch(graph, settings, worker, count):
     for step in range(worker.common_steps - 1, -1, -1):
         _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), count)
         _add_results(graph, settings, np.int64(worker.path_nodes[step]), step, count, worker.batch_result)
+        if settings.recalls:
+            _mix_history_at(graph, settings, worker, step)
 
 
 @kernel(inline=True)
@@ -98,6 +103,15 @@ def _add_sums(settings, node, results):
         add_item(node, "total", v, results[v], settings.atomic)
         if settings.needs_squares or not settings.atomic:
             add_item(node, "squares", v, results[v] * results[v], settings.atomic)
+
+
+@kernel(inline=True)
+def _mix_history_at(graph, settings, worker, step):
+    """The node `step` edges below the root has changed: so has what it comes to with its history."""
+    node = node_at(graph, worker.path_nodes[step])
+    edge = np.int64(worker.path_edges[step - 1]) if step > 0 else np.int64(node.first_in)  # a circle may lead to the root
+    if edge != NONE:
+        mix_history(graph, settings, np.int64(edge_at(graph, edge).history), node)
 
 
 @kernel(inline=True)
@@ -159,7 +173,7 @@ def _bounds_of_choice(graph, node):
 
 
 @kernel
-def _recompute_ancestors(graph, worker):
+def _recompute_ancestors(graph, settings, worker):
     """Recompute the other ancestors of the path's nodes, and whatever lies above those that change. First come, first served.
 
     The queue is linked by `next_marked`; `mark` says whether a node stands in it.
@@ -175,6 +189,8 @@ def _recompute_ancestors(graph, worker):
         first = np.int64(node.next_marked)
         node.mark = 0
         if _recompute_value(graph, index):
+            if settings.recalls and node.group == NONE:
+                mix_history(graph, settings, history_of(graph, node), node)
             first, last = _queue_parents(graph, index, sweep, first, last)
 
 

@@ -24,7 +24,7 @@ from miai.core.records import copy_record, new_array
 from miai.search.expansion import make_node
 from miai.search.final import choose_final
 from miai.search.graph import LEAF, NONE, SMALLEST_MIB, new_graph, publish_node
-from miai.search.history import History, relink_history
+from miai.search.history import History, mix_all_histories, relink_history
 from miai.search.loop import run_simulations
 from miai.search.memory import Store
 from miai.search.problem import apply_action, is_over, legal_actions, position_key, problem_of
@@ -183,6 +183,7 @@ class Search:
             keep_below(self.graph.head, self.kernel_settings, np.int64(child))
             self._forget_spares()
             self._open_root()
+            mix_all_histories(self.graph.head, self.kernel_settings)
             self._recall_again()
 
     def remember(self) -> None:
@@ -236,6 +237,7 @@ class Search:
         if self.graph.head.full and self.settings.release != "first-come":
             release(self.graph.head, self.kernel_settings)
             self._forget_spares()
+            mix_all_histories(self.graph.head, self.kernel_settings)
 
     def _compile(self) -> None:
         """Have all kernels compiled before the clock starts, those too that are needed much later."""
@@ -250,6 +252,7 @@ class Search:
             )
             release(small.head, self.kernel_settings)
             keep_below(small.head, self.kernel_settings, np.int64(small.head.root))
+            mix_all_histories(small.head, self.kernel_settings)
             self._forget_spares()
             _released.add(self.graph.head.dtype)
 
@@ -296,7 +299,7 @@ class Search:
         """After a move: bring in what there was no room for before, if there is such."""
         if self.tie and self.tie.is_cut_off:
             self.keep_history(self.tie.recall(self.graph, int(self.graph.nodes[self.graph.head.root].key)))
-            relink_history(self.graph.head)
+            relink_history(self.graph.head, self.kernel_settings)
 
     def keep_history(self, history: History) -> None:
         """Let the kernels use this history, which the head of the graph points to already."""

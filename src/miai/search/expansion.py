@@ -21,7 +21,7 @@ from miai.search.graph import (
     publish_node,
 )
 from miai.search.groups import groups_are_due, regroup
-from miai.search.history import find_history, recall_bounds, recall_moves
+from miai.search.history import history_after, recall_bounds, recall_moves
 from miai.search.problem import (
     CHANCE,
     action_prior,
@@ -122,11 +122,14 @@ def child_of(graph, settings, state, worker, edge):
     if child != NONE:
         return child
     parent = node_at(graph, edge_at(graph, edge).parent)
-    made = make_node(graph, settings, state, worker, child_key(settings, state, parent, edge_at(graph, edge).action))
+    key = child_key(settings, state, parent, edge_at(graph, edge).action)
+    made = make_node(graph, settings, state, worker, key)
     if made == NONE:
         return made
-    if settings.recalls and settings.solver:
-        recall_bounds(graph, made)
+    if settings.recalls:
+        edge_at(graph, edge).history = history_after(graph, edge_at(graph, edge), key)
+        if settings.solver:
+            recall_bounds(graph, made, np.int64(edge_at(graph, edge).history))
     child = made
     if settings.mode != TREE or settings.grouping != GROUPING_OFF:  # a tree without overlapping groups never meets a node again
         child = publish_node(graph, made, settings.atomic)
@@ -137,8 +140,6 @@ def child_of(graph, settings, state, worker, edge):
         child = np.int64(load_acquire(edge_at(graph, edge), "child"))
     if child != made:
         worker.spare_node = made
-    if settings.recalls:
-        edge_at(graph, edge).history = find_history(graph, node_at(graph, child).key)
     return child
 
 

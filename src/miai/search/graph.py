@@ -140,6 +140,7 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("arena_bytes", np.int64),  # of nodes and edges together
             ("node_bytes", np.int64),  # of one node
             ("histories_at", np.int64),  # addresses and lengths of what was recalled (`history.py`); 0: nothing was
+            ("history_bounds_at", np.int64),
             ("history_moves_at", np.int64),
             ("history_places_at", np.int64),
             ("history_limit", np.int64),

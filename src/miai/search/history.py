@@ -4,19 +4,24 @@ An edge knows the history of the position that it leads to (`edge.history`), fro
 from its first visit. Selection then takes (m W + W_h) / (m V + V_h) for its value: W and V of this search, W_h and V_h of earlier ones, m
 the setting `present_weight` (`selection/values.py`). Counts, values of nodes and what is backed up are those of this search alone.
 
-**History** (`history_dtype(values)`), one for each position recalled.
+The mixed value belongs to the position. It is made anew where the position's own value changes (`mix_history`), once a visit, and
+selection, which looks at all the edges of a node, only reads it.
+
+**History** (`history_dtype(values)`), one for each position recalled, and one more that says where the last one's moves end. With one
+value it takes half a cache line, and those of siblings stand side by side: what it brought is in docs/results/graph-store.md.
 
 | field | dtype, shape | meaning |
 |---|---|---|
+| `mixed` | float64, values | (m W + W_h) / (m V + V_h), with W and V of the position's node; W_h / V_h where it has none |
 | `key` | uint64 | of the position |
+| `visits` | float32 | V_h |
+| `worth` | float32, values | W_h / V_h |
 | `check` | uint32 | hash of its actions (`leaving.py`): where it does not fit, the history is that of another position; 0: unknown |
-| `visits` | float64 | V_h |
-| `worth` | float64, values | W_h / V_h |
-| `low`, `high` | float64, values | the exact value lies between them |
-| `first_move`, `move_count` | int32 | its moves that lead to positions with history |
+| `first_move` | int32 | the first of its moves that lead to positions with history; they end where those of the next begin |
 
-The heads of the graph point to three arrays: histories, their moves (`action`, and `after`: the history after it), and a hash table of
-one more than the numbers of histories by key (`after`), in which 0 is an empty place and the next one is tried.
+The head of the graph points to this array and to three more: `bounds` of the exact values (`low`, `high`), moves (`action`, and
+`after`: the history after it), and a hash table of one more than the numbers of histories by key (`after`), in which 0 is an empty
+place and the next one is tried.
 """
 
 from __future__ import annotations
@@ -43,27 +48,32 @@ def history_dtype(values: int) -> np.dtype[Any]:
     return record(
         "history",
         [
+            ("mixed", np.float64, values),
             ("key", np.uint64),
-            ("visits", np.float64),
-            ("worth", np.float64, values),
-            ("low", np.float64, values),
-            ("high", np.float64, values),
+            ("visits", np.float32),
+            ("worth", np.float32, values),
             ("check", np.uint32),
             ("first_move", np.int32),
-            ("move_count", np.int32),
         ],
     )
+
+
+@functools.cache
+def bounds_dtype(values: int) -> np.dtype[Any]:
+    """The dtype of what is known of the exact values of a position with so many: they lie between `low` and `high`."""
+    return record("history_bounds", [("low", np.float64, values), ("high", np.float64, values)])
 
 
 history_move_t = record("history_move", [("action", np.int32), ("after", np.int32)])
 history_place_t = record("history_place", [("after", np.int32)])
 
 
-def _histories_of(graph_t: np.dtype[Any]) -> np.dtype[Any]:
-    return history_dtype(graph_t["viewpoints"].shape[0])
+def _values_of(graph_t: np.dtype[Any]) -> int:
+    return int(graph_t["viewpoints"].shape[0])
 
 
-history_at = accessor(_histories_of, "histories_at", "history_limit")
+history_at = accessor(lambda graph_t: history_dtype(_values_of(graph_t)), "histories_at", "history_limit")
+bounds_at = accessor(lambda graph_t: bounds_dtype(_values_of(graph_t)), "history_bounds_at", "history_limit")
 history_move_at = accessor(lambda graph_t: history_move_t, "history_moves_at", "history_move_limit")
 history_place_at = accessor(lambda graph_t: history_place_t, "history_places_at", "history_place_limit")
 
@@ -73,16 +83,24 @@ class History:
     """The arrays that the head of a graph points to; they must live as long as it does."""
 
     histories: Any
+    bounds: Any
     moves: Any
     places: Any
 
     def __len__(self) -> int:
-        return len(self.histories)
+        return len(self.bounds)
+
+    def point_from(self, head: Any) -> None:
+        """Let the head of a graph point to these arrays."""
+        head.histories_at, head.history_bounds_at = keep_address(self.histories), keep_address(self.bounds)
+        head.history_moves_at, head.history_places_at = keep_address(self.moves), keep_address(self.places)
+        head.history_limit, head.history_move_limit, head.history_place_limit = map(len, (self.histories, self.moves, self.places))
 
 
 def bytes_for(values: int) -> int:
     """Bytes that the history of one position takes, with the moves it usually has."""
-    return history_dtype(values).itemsize + 2 * history_move_t.itemsize + 4 * history_place_t.itemsize
+    own = history_dtype(values).itemsize + bounds_dtype(values).itemsize
+    return own + 2 * history_move_t.itemsize + 4 * history_place_t.itemsize
 
 
 def point_to_history(graph: Graph, recalled: Positions) -> History:
@@ -91,19 +109,19 @@ def point_to_history(graph: Graph, recalled: Positions) -> History:
     The graph has no edges yet, or `relink_history` is called next.
     """
     recalled, values = siblings_together(recalled.take(np.flatnonzero(recalled.visits > 0))), recalled.values
-    histories = new_array(history_dtype(values), len(recalled))
-    visits = recalled.visits / COUNT_UNIT
-    histories.key, histories.check, histories.visits = recalled.keys, recalled.checks, visits
-    histories.worth = recalled.total / RESULT_UNIT / visits[:, None]
+    count = len(recalled)
+    histories, bounds = new_array(history_dtype(values), count + (count > 0)), new_array(bounds_dtype(values), count)
+    own, visits = histories[:count], recalled.visits / COUNT_UNIT
+    own.key, own.check, own.visits = recalled.keys, recalled.checks, visits
+    own.worth = recalled.total / RESULT_UNIT / visits[:, None]
+    own.mixed = own.worth
     sound = (recalled.low <= recalled.high).all(axis=1)[:, None]  # else the bounds are those of two different positions
-    histories.low, histories.high = np.where(sound, recalled.low, 0.0), np.where(sound, recalled.high, 1.0)
-    moves = _moves_to_known(recalled, histories)
-    places = new_array(history_place_t, 1 << (2 * len(recalled)).bit_length())
-    head = graph.head
-    head.histories_at, head.history_moves_at, head.history_places_at = (keep_address(each) for each in (histories, moves, places))
-    head.history_limit, head.history_move_limit, head.history_place_limit = len(histories), len(moves), len(places)
-    fill_places(head)
-    return History(histories, moves, places)
+    bounds.low, bounds.high = np.where(sound, recalled.low, 0.0), np.where(sound, recalled.high, 1.0)
+    places = new_array(history_place_t, 1 << (2 * count).bit_length())
+    history = History(histories, bounds, _moves_to_known(recalled, histories), places)
+    history.point_from(graph.head)
+    fill_places(graph.head)
+    return history
 
 
 def siblings_together(recalled: Positions) -> Positions:
@@ -130,15 +148,14 @@ def _moves_to_known(recalled: Positions, histories: Any) -> Any:
     after, known = _rows_after(recalled)
     moves = new_array(history_move_t, int(known.sum()))
     moves.action, moves.after = recalled.actions[known], after[known]
-    counts = np.bincount(recalled.move_rows[known], minlength=len(recalled))
-    histories.move_count, histories.first_move = counts, np.cumsum(counts) - counts
+    histories.first_move = np.searchsorted(recalled.move_rows[known], np.arange(len(histories)))
     return moves
 
 
 @kernel
 def fill_places(graph):
     """Make the hash table of the histories."""
-    for index in range(graph.history_limit):
+    for index in range(graph.history_limit - 1):
         place = _first_place(graph, history_at(graph, index).key)
         while history_place_at(graph, place).after != 0:
             place = (place + 1) % graph.history_place_limit
@@ -180,40 +197,82 @@ def check_of_edges(graph, first, count):
 
 
 @kernel
+def history_after(graph, edge, key):
+    """The history of the position with `key`, to which `edge` leads for the first time: mostly the one that its move was known by."""
+    if edge.history != NONE and history_at(graph, edge.history).key == key:
+        return np.int64(edge.history)
+    return find_history(graph, key)
+
+
+@kernel
+def history_of(graph, node):
+    """The history of the position of `node`, as an edge that leads there has it; looked up if there is none."""
+    if node.first_in == NONE:
+        return find_history(graph, node.key)
+    return np.int64(edge_at(graph, node.first_in).history)
+
+
+@kernel
 def recall_moves(graph, index, first, count):
     """Give those of `count` new edges of node `index`, from `first`, their history whose moves the store knows."""
-    found = find_history(graph, node_at(graph, index).key)
-    if found == NONE or history_at(graph, found).move_count == 0:
+    found = history_of(graph, node_at(graph, index))
+    if found == NONE:
         return
-    history = history_at(graph, found)
-    if history.check != check_of_edges(graph, first, count):
-        return  # another position with the same key
-    for m in range(history.first_move, history.first_move + history.move_count):
-        for e in range(first, first + count):
-            if edge_at(graph, e).action == history_move_at(graph, m).action:
-                edge_at(graph, e).history = history_move_at(graph, m).after
+    history, end = history_at(graph, found), np.int64(history_at(graph, found + 1).first_move)
+    if history.first_move == end or history.check != check_of_edges(graph, first, count):
+        return  # no moves are known, or it is another position with the same key
+    place = np.int64(0)  # moves mostly stand in the order of the edges: the next is looked for where the last was found
+    for m in range(history.first_move, end):
+        for _ in range(count):
+            edge = edge_at(graph, first + place)
+            place = place + 1 if place + 1 < count else np.int64(0)
+            if edge.action == history_move_at(graph, m).action:
+                edge.history = history_move_at(graph, m).after
                 break
 
 
 @kernel
-def recall_bounds(graph, index):
-    """Give the new node `index` the bounds that were proven in an earlier search."""
-    found = find_history(graph, node_at(graph, index).key)
+def recall_bounds(graph, index, found):
+    """Give the new node `index` the bounds that were proven in an earlier search; `found` is its history, or `NONE`."""
     if found == NONE:
         return
-    node, history = node_at(graph, index), history_at(graph, found)
+    node, bounds = node_at(graph, index), bounds_at(graph, found)
     is_exact = True
     for v in range(node.low.size):
-        node.low[v] = history.low[v]
-        node.high[v] = history.high[v]
+        node.low[v] = bounds.low[v]
+        node.high[v] = bounds.high[v]
         is_exact &= node.low[v] == node.high[v]
     if is_exact:
         for v in range(node.low.size):
             node.value[v] = node.low[v]
 
 
+@kernel(inline=True)
+def mix_history(graph, settings, found, node):
+    """Make the mixed value of a position anew; `found` is its history, or `NONE`, and `node` its node, which has changed."""
+    if found == NONE:
+        return
+    history = history_at(graph, found)
+    present, past = settings.present_weight * node.visits, np.float64(history.visits)
+    for v in range(node.value.size):
+        history.mixed[v] = (present * node.value[v] + past * history.worth[v]) / (present + past)
+
+
 @kernel
-def relink_history(graph):
+def mix_all_histories(graph, settings):
+    """Make all mixed values anew, after nodes have gone or other positions were recalled."""
+    for found in range(graph.history_limit - 1):
+        history = history_at(graph, found)
+        for v in range(history.mixed.size):
+            history.mixed[v] = history.worth[v]
+    for index in range(graph.node_count):
+        node = node_at(graph, index)
+        if node.first_in != NONE and node.group == NONE:
+            mix_history(graph, settings, history_of(graph, node), node)
+
+
+@kernel
+def relink_history(graph, settings):
     """Let all edges find their history anew, after other positions were recalled. All nodes are in use: memory was just released."""
     for e in range(graph.edge_limit - graph.edge_count, graph.edge_limit):
         edge = edge_at(graph, e)
@@ -224,3 +283,4 @@ def relink_history(graph):
         node = node_at(graph, index)
         if node.edge_count > 0 and edge_at(graph, node.first_edge).action >= 0:
             recall_moves(graph, index, np.int64(node.first_edge), np.int64(node.edge_count))
+    mix_all_histories(graph, settings)

@@ -154,6 +154,8 @@ class ReferenceSearch:
         if key not in self.table:
             over = bool(rules_of.is_over(state))
             self.table[key] = Node(key, CHANCE if over else int(rules_of.player_to_act(state)), over, self.values)
+            if key in self.pasts:
+                self.pasts[key].node = self.table[key]
         return self.table[key]
 
     def open(self, node: Node, state: Any) -> None:
@@ -377,3 +379,5 @@ class ReferenceSearch:
             child.value = [total / max(1, child.own_visits) for total in child.own_sum]
         kept = set(self.nodes())
         self.table = {key: node for key, node in self.table.items() if node in kept}
+        for key, past in self.pasts.items():
+            past.node = self.table.get(key)

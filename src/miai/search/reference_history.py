@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from miai.core.hashing import mix64
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT, Positions
 from miai.search.reference_rules import seen
@@ -13,9 +15,12 @@ if TYPE_CHECKING:
     from miai.search.reference_graph import Node
 
 
-@dataclass(frozen=True)
+@dataclass
 class Past:
-    """V_h, W_h / V_h, bounds on the exact value, a hash of the legal actions, and the key after each move that was tried."""
+    """V_h, W_h / V_h, bounds on the exact value, a hash of the legal actions, and the key after each move that was tried.
+
+    `node` is that of the position in this search, if there is one.
+    """
 
     visits: float
     mean: list[float]
@@ -23,12 +28,14 @@ class Past:
     high: list[float]
     check: int
     moves: dict[int, int]
+    node: Node | None = None
 
-    def mixed(self, m: float, value: float, n: float, visits: int, player: int) -> tuple[float, float]:
-        """((m W + W_h) / (m V + V_h), the tries that this is worth), of an edge tried `n` times to a position with `visits`."""
-        present = m * visits if n > 0 else 0.0
-        mixed = (present * value + self.visits * seen(self.mean, player)) / (present + self.visits)
-        return mixed, n + self.visits / m
+    def mixed(self, m: float, n: float, player: int) -> tuple[float, float]:
+        """((m W + W_h) / (m V + V_h), the tries that this is worth), of an edge tried `n` times that leads here."""
+        present = m * self.node.visits if self.node else 0.0
+        now = self.node.value if self.node else self.mean
+        mixed = [(present * q + self.visits * h) / (present + self.visits) for q, h in zip(now, self.mean, strict=True)]
+        return seen(mixed, player), n + self.visits / m
 
 
 def pasts_of(recalled: Positions | None) -> dict[Any, Past]:
@@ -42,14 +49,18 @@ def pasts_of(recalled: Positions | None) -> dict[Any, Past]:
         if any(least > most for least, most in zip(low, high, strict=True)):
             low, high = [0.0] * len(low), [1.0] * len(high)
         pasts[int(key)] = Past(
-            visits,
-            [total / RESULT_UNIT / visits for total in recalled.total[row].tolist()],
+            _in_32_bits(visits),
+            [_in_32_bits(total / RESULT_UNIT / visits) for total in recalled.total[row].tolist()],
             low,
             high,
             int(recalled.checks[row]),
             {int(recalled.actions[move]): int(recalled.children[move]) for move in moves},
         )
     return pasts
+
+
+def _in_32_bits(number: float) -> float:
+    return float(np.float32(number))
 
 
 def recall_moves(pasts: dict[Any, Past], node: Node) -> None:

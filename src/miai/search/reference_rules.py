@@ -89,7 +89,7 @@ def blend(s: Settings, node: Node, edge: Edge, n: float, m: int, rave_sum: float
     """V = (1 - a - b) playouts + a prior + b rave (3.15), a from (3.17), b from (3.13), (3.14) or by hand."""
     value = seen(edge.child.value, node.player) if n > 0 and edge.child else 0.0
     if edge.past:
-        value, n = edge.past.mixed(s.present_weight, value, n, edge.child.visits if edge.child else 0, node.player)
+        value, n = edge.past.mixed(s.present_weight, n, node.player)
     a = b = 0.0
     if s.prior == "virtual" and edge.weight > 0:
         value = (value * n + edge.prior * edge.weight) / (n + edge.weight)

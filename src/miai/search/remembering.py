@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from miai.core.errors import UserError
+from miai.core.records import new
 from miai.core.warmup import warms_up
 from miai.search.graph import Graph, new_graph
 from miai.search.history import History, bytes_for, point_to_history, relink_history
 from miai.search.leaving import leaving_positions
 from miai.search.memory import Store, identity_of
 from miai.search.positions import no_positions
-from miai.search.settings import Settings
+from miai.search.settings import Settings, settings_t
 
 SHARE = 0.25
 """Part of a search's memory that is set aside for history."""
@@ -47,4 +48,4 @@ class Tie:
 def _recall_nothing() -> None:
     graph = new_graph(1.0, 1)
     point_to_history(graph, no_positions(1))
-    relink_history(graph.head)
+    relink_history(graph.head, new(settings_t))

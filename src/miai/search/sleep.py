@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from miai.core.errors import UserError
-from miai.core.pointers import keep_address
 from miai.core.records import as_records, plain_dtype
 from miai.search.graph import Graph, new_graph
-from miai.search.history import History, history_dtype, history_move_t, history_place_t
+from miai.search.history import History, bounds_dtype, history_dtype, history_move_t, history_place_t
 from miai.search.memory import Store
 from miai.search.problem import Problem, problem_of, registered_problems
 from miai.search.remembering import Tie
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from miai.search.driver import Search
 
 VERSION = 1
-_PLACES = ("nodes_at", "edges_at", "buckets_at", "histories_at", "history_moves_at", "history_places_at")
+_PLACES = ("nodes_at", "edges_at", "buckets_at", "histories_at", "history_bounds_at", "history_moves_at", "history_places_at")
 
 
 def save_search(search: Search, path: str | Path) -> None:
@@ -84,7 +83,7 @@ def _arrays(search: Search) -> dict[str, Any]:
         "state": _bytes(search.states[0]),
     }
     if search.history is not None:
-        arrays |= {name: _bytes(getattr(search.history, name)) for name in ("histories", "moves", "places")}
+        arrays |= {name: _bytes(getattr(search.history, name)) for name in ("histories", "bounds", "moves", "places")}
     return arrays
 
 
@@ -169,12 +168,8 @@ def _restore_history(search: Search, arrays: dict[str, Any]) -> None:
     if "histories" not in arrays:
         return
     head = search.graph.head
-    kinds = {"histories": history_dtype(len(head.viewpoints)), "moves": history_move_t, "places": history_place_t}
+    values = len(head.viewpoints)
+    kinds = {"histories": history_dtype(values), "bounds": bounds_dtype(values), "moves": history_move_t, "places": history_place_t}
     history = History(*(as_records(arrays[name].view(plain_dtype(kind))) for name, kind in kinds.items()))
-    head.histories_at, head.history_moves_at, head.history_places_at = (
-        keep_address(each) for each in (history.histories, history.moves, history.places)
-    )
-    head.history_limit, head.history_move_limit, head.history_place_limit = map(
-        len, (history.histories, history.moves, history.places)
-    )
+    history.point_from(head)
     search.keep_history(history)

@@ -50,6 +50,8 @@ class Mind:
         self.told_of: int | None = None
         self.graph: dict[str, Any] | None = None
         self.compiling: Event | None = None
+        self.memory: Event | None = None
+        """What the engine last said of its graph on disk."""
         self.trouble = ""
         self.is_ready = False
         self.is_waiting = False
@@ -106,6 +108,7 @@ class Mind:
             self.is_ready = client is not None and bool(client.parameters)
             if client is not None:
                 self.parameters = client.parameters or self.parameters
+                self._note_memory(client.memory)
                 client.send(id=0, do="settings", preset=self.preset or "default", words=[*self.pool.words, *self.words])
         return client
 
@@ -154,6 +157,8 @@ class Mind:
             self.is_ready, self.parameters = True, event["parameters"]
             self.session.clocks.forgive(self.session.setup.engine)
             self.session.tell("engine", "settings")
+        elif name == "memory":
+            self._note_memory(event)
         elif name in ("compiling", "started"):
             self.session.clocks.forgive(self.session.setup.engine)
             self.session.tell("engine")
@@ -166,6 +171,14 @@ class Mind:
             self.session.tell("settings")
         elif number == self._number and self._job is not None:
             self._heard(event, self._job)
+
+    def _note_memory(self, event: Event | None) -> None:
+        """Keep what is said of the graph on disk; what is wrong with it is said to the person, once."""
+        before = self.memory["trouble"] if self.memory else ""
+        self.memory = event
+        if event is not None and event["trouble"] not in ("", before):
+            self.session.say(f"The engine: {event['trouble']}.", "warning")
+        self.session.tell("engine", "graph")
 
     def _heard(self, event: Event, job: Job) -> None:
         if event["event"] == "error":

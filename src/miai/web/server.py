@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from miai.core.errors import UserError
+from miai.web.engine.memory import MemoryOptions
 from miai.web.engine.pool import Pool
 from miai.web.gate import Gate
 from miai.web.people import People, state_directory
@@ -35,6 +36,8 @@ class Options:
     engines: int = 4
     threads: int = 1
     memory: float = 256.0
+    graph: MemoryOptions | None = None
+    """What engines remember of earlier games."""
     token: str | None = None
     """Asked of everybody; made where others than this machine can come in."""
 
@@ -72,7 +75,8 @@ def serve(options: Options) -> None:
     token = None if is_loopback(options.host) else options.token or secrets.token_urlsafe(16)
     door = listen(options.host, options.port)
     port = int(door.getsockname()[1])
-    people = People(Pool(options.engines, [f"threads={options.threads}", f"memory={options.memory:g}"]), state_directory())
+    pool = Pool(options.engines, [f"threads={options.threads}", f"memory={options.memory:g}"], options.graph)
+    people = People(pool, state_directory())
     app = make_app(people, token, LOOPBACK_NAMES | {options.host} if token is None else None)
     address = address_of(options.host, port, token)
     print(f"miai: the board is at {address}  (Ctrl-C ends it)", flush=True)

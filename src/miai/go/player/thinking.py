@@ -98,7 +98,8 @@ class Thinker:
         """
         if self.search is None or self._has_bars or bars is not None or not self._is_in_step(game, color):
             self.forget()
-            self.search = self._new_search(game, color, None if bars is not None else self.store)
+            has_memory = bars is None and self.settings.search.mode != "tree"
+            self.search = self._new_search(game, color, self.store if has_memory else None)
             self._has_bars = bars is not None
             if bars is not None:
                 bar_points(self.search.states[0], bars.points, bars.moves)

@@ -13,6 +13,7 @@ import numpy as np
 from miai.core.kernels import kernel
 from miai.core.streams import next_below, next_float, next_weighted
 from miai.search.graph import GROUP_ACTION, NONE, edge_at, node_at, seen_by
+from miai.search.history import history_at
 from miai.search.problem import CHANCE
 from miai.search.roots import root_log_of, spread_of
 from miai.search.selection import rules
@@ -142,10 +143,14 @@ def pick_plainly(graph, settings, worker, index):
 
 @kernel(inline=True)
 def _score_plainly(graph, settings, index, player, root_log, c):
-    """UCB1 of one edge."""
+    """UCB1 of one edge. One with history counts as tried once before it is."""
     edge = edge_at(graph, index)
-    if settings.looks_closer and (edge.in_flight > 0 or edge.history != NONE):
-        return _score_closely(graph, settings, edge, player, root_log, c)
+    if settings.looks_closer:
+        if edge.in_flight > 0:
+            return _score_in_flight(graph, settings, edge, player, root_log, c)
+        if edge.history != NONE:
+            value = seen_by(history_at(graph, edge.history).mixed, player)
+            return rules.ucb1(value, spread_of(settings, max(np.int64(1), np.int64(edge.visits))), root_log, c)
     if edge.visits > 0:
         value = seen_by(node_at(graph, edge.child).value, player)
         return rules.ucb1(value, spread_of(settings, np.int64(edge.visits)), root_log, c)
@@ -153,11 +158,13 @@ def _score_plainly(graph, settings, index, player, root_log, c):
 
 
 @kernel
-def _score_closely(graph, settings, edge, player, root_log, c):
-    """UCB1 of an edge with simulations on their way below it, which count as lost, or with history."""
+def _score_in_flight(graph, settings, edge, player, root_log, c):
+    """UCB1 of an edge with simulations on their way below it, which count as lost."""
     in_flight = settings.virtual_loss * edge.in_flight
-    value = playout_value(graph, edge, player, edge.visits, in_flight)
-    value, _ = recalled_value(graph, settings, edge, player, edge.visits, value)
+    if edge.history != NONE:
+        value, _ = recalled_value(graph, settings, edge, player, edge.visits, in_flight)
+    else:
+        value = playout_value(graph, edge, player, edge.visits, in_flight)
     return rules.ucb1(value, 1.0 / math.sqrt(max(1.0, edge.visits + in_flight)), root_log, c)
 
 
@@ -190,8 +197,9 @@ def score_edge(graph, settings, worker, node, edge, total, c, prior_mass):
         rave_visits, rave_sum = lender.rave_visits, lender.rave_sum
     count = max(1.0, tries + in_flight)
     if is_known(settings, tries, edge, rave_visits):
-        value = playout_value(graph, edge, node.player, tries, in_flight)
-        value, worth = recalled_value(graph, settings, edge, node.player, tries, value)
+        value, worth = playout_value(graph, edge, node.player, tries, in_flight), float(tries)
+        if settings.recalls and edge.history != NONE:
+            value, worth = recalled_value(graph, settings, edge, node.player, tries, in_flight)
         value = blended_value(settings, value, worth, edge, rave_visits, rave_sum)
     elif settings.select == PUCT or settings.select == THOMPSON:
         value = settings.first_play_value

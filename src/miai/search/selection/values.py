@@ -74,17 +74,17 @@ def playout_value(graph, edge, player, tries, in_flight):
 
 
 @kernel
-def recalled_value(graph, settings, edge, player, tries, value):
-    """(value, tries) with history: (m W + W_h) / (m V + V_h), and the tries that this is worth: those of this search and V_h / m.
+def recalled_value(graph, settings, edge, player, tries, in_flight):
+    """(value, tries) of an edge with history: (m W + W_h) / (m V + V_h), and the tries that this is worth, those of the edge and V_h / m.
 
-    `value` is that of the playouts of this search, and counts for nothing if `tries` is 0. V are the visits of the position.
+    W and V are those of the position after the edge, from wherever it was reached. Simulations on their way count as lost.
     """
-    if not settings.recalls or edge.history == NONE:
-        return value, float(tries)
     history = history_at(graph, edge.history)
-    present = settings.present_weight * node_at(graph, edge.child).visits if tries > 0 else 0.0
-    mixed = (present * value + history.visits * seen_by(history.worth, player)) / (present + history.visits)
-    return mixed, tries + history.visits / settings.present_weight
+    worth = tries + history.visits / settings.present_weight
+    value = seen_by(history.mixed, player)
+    if in_flight > 0.0:
+        value = value * worth / (worth + in_flight)
+    return value, worth
 
 
 @kernel

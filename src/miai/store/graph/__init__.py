@@ -11,6 +11,6 @@ trouble.py    what may be wrong with it, in one line
 """
 
 from miai.store.graph.file import GraphFile
-from miai.store.graph.store import Forgiving, GraphStore
+from miai.store.graph.store import Forgiving, GraphStore, open_forgiving
 
-__all__ = ["Forgiving", "GraphFile", "GraphStore"]
+__all__ = ["Forgiving", "GraphFile", "GraphStore", "open_forgiving"]

@@ -26,7 +26,7 @@ from typing import Any
 from miai.core.errors import UserError
 from miai.search.memory import Identity
 from miai.store.graph.format import VERSION
-from miai.store.graph.trouble import told_in_one_line
+from miai.store.graph.trouble import BeingWritten, told_in_one_line
 from miai.store.provenance import now
 
 MARK = b"miai graph"
@@ -197,7 +197,7 @@ def _take_lock(path: Path) -> int:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(file)
-        raise UserError(f"the graph {path} is being written by another process; wait for it, or choose another graph") from None
+        raise BeingWritten(f"the graph {path} is being written by another process; wait for it, or choose another graph") from None
     return file
 
 

@@ -20,6 +20,7 @@ from miai.search.positions import Column, Positions, add_up, no_positions
 from miai.store.graph.file import DEFAULT_LIMIT, GraphFile
 from miai.store.graph.format import decode, encode, encode_keys
 from miai.store.graph.prune import prune_to
+from miai.store.graph.trouble import BeingWritten
 
 PRUNED_TO = 0.8
 """Share of the limit that a graph that has outgrown it is pruned to."""
@@ -45,6 +46,12 @@ class GraphStore:
         """The problems of which there are positions."""
         with self.file.transaction() as transaction:
             return self.file.identities(transaction)
+
+    def count_positions(self) -> int:
+        """Positions of all problems."""
+        with self.file.transaction() as transaction:
+            databases = [self.file.positions_of(identity, transaction) for identity in self.file.identities(transaction)]
+            return sum(int(transaction.stat(each)["entries"]) for each in databases)
 
     def recall(self, identity: Identity, root: int, most: int) -> Positions:
         """What is known of the positions that can be reached from the one with key `root`: the most visited, `most` at most."""
@@ -122,6 +129,22 @@ class _Waiting:
         return np.asarray(self.visits > self.floor)
 
 
+def open_forgiving(
+    path: Path, say: Callable[[str], None], *, writes: bool = True, limit: float = DEFAULT_LIMIT, may_only_read: bool = False
+) -> Forgiving | None:
+    """The graph in `path` for those who must play on; `None`, which is said, if it cannot be used.
+
+    With `may_only_read`, a graph that somebody else writes is used and not added to.
+    """
+    try:
+        return Forgiving(GraphStore(path, writes=writes, limit=limit), say)
+    except UserError as error:
+        if may_only_read and isinstance(error, BeingWritten):
+            return open_forgiving(path, say, writes=False)
+        say(f"{error}; playing on without memory")
+        return None
+
+
 class Forgiving:
     """A store for those who must play on: what goes wrong is told once by `say`, and from then on there is no memory."""
 
@@ -145,6 +168,20 @@ class Forgiving:
                 self.store.remember(identity, found, decay)
             except UserError as error:
                 self._give_up(error)
+
+    def count_positions(self) -> int | None:
+        """Positions in the graph; `None` without memory."""
+        if isinstance(self.store, GraphStore):
+            try:
+                return self.store.count_positions()
+            except UserError as error:
+                self._give_up(error)
+        return None
+
+    @property
+    def learns(self) -> bool:
+        """Whether what was found is kept."""
+        return isinstance(self.store, GraphStore) and self.store.file.writes
 
     def _say_if_strange(self, identity: Identity) -> None:
         """Say once of a game, on another board or by other rules, that the graph has only others."""

@@ -14,6 +14,10 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """LMDB says "input/output error" where the disk took only a part of what was written, which is how most disks become full."""
 
 
+class BeingWritten(UserError):
+    """Somebody else writes the graph."""
+
+
 @contextmanager
 def told_in_one_line(path: Path) -> Iterator[None]:
     """Turns what goes wrong with the graph in `path` into a `UserError`."""

@@ -11,20 +11,26 @@ from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from typing import Any
 
+from miai.web.engine.memory import MemoryOptions
+
 Event = dict[str, Any]
 LONGEST_LINE = 1 << 24
+TO_REMEMBER = 10.0
+"""Seconds that an engine has at the end to hand over what it has found."""
 
 
 class EngineClient:
     """One engine process. `on_event` gets every event, and at the end `{"event": "died", "reason": ...}`, once."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: list[str], memory: MemoryOptions | None = None) -> None:
         self.on_event: Callable[[Event], None] = lambda event: None
         self.parameters: list[list[str]] = []
         self.pid: int | None = None
         self.is_alive = True
         self.compiling: Event | None = None
-        self._words = words
+        self.memory: Event | None = None
+        """What was last said of the graph on disk."""
+        self._words, self._has_memory = [*words, *(memory.as_words() if memory else ())], memory is not None
         self._waiting: list[bytes] = []
         self._process: asyncio.subprocess.Process | None = None
         self._task = asyncio.create_task(self._run())
@@ -45,10 +51,23 @@ class EngineClient:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
 
+    def end(self) -> None:
+        """End the process; one with a memory is given time to hand over what it has found. No event tells of it."""
+        if not self._has_memory or self._process is None or self._process.stdin is None:
+            self.kill()
+            return
+        self.on_event = lambda event: None
+        self.is_alive = False
+        self._process.stdin.close()
+
     async def ended(self) -> None:
-        """Wait for the end of a process that was killed."""
+        """Wait for the end of a process that was told to end."""
         with contextlib.suppress(Exception):
-            await self._task
+            await asyncio.wait_for(asyncio.shield(self._task), TO_REMEMBER)
+        if not self._task.done():
+            self.kill()
+            with contextlib.suppress(Exception):
+                await self._task
 
     async def _run(self) -> None:
         reason = "it could not be started"
@@ -74,6 +93,8 @@ class EngineClient:
     def _hand_on(self, event: Event) -> None:
         if event["event"] == "ready":
             self.parameters = event["parameters"]
+        if event["event"] == "memory":
+            self.memory = event
         self.compiling = event if event["event"] == "compiling" else None
         self.on_event(event)
 

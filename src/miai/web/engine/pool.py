@@ -9,6 +9,7 @@ import time
 from typing import Protocol
 
 from miai.web.engine.client import EngineClient, Event
+from miai.web.engine.memory import MemoryOptions
 
 IDLE_SECONDS = 600.0
 """An engine that was asked nothing for so long is ended."""
@@ -30,18 +31,18 @@ class Owner(Protocol):
 
 
 class Pool:
-    """The engines of a server. `words` are the settings of each; `most` is how many there may be."""
+    """The engines of a server. `words` are the settings of each, `memory` the graph that they use; `most` is how many there may be."""
 
-    def __init__(self, most: int, words: list[str]) -> None:
+    def __init__(self, most: int, words: list[str], memory: MemoryOptions | None = None) -> None:
         self.most = most
-        self.words = words
+        self.words, self.memory = words, memory
         self._owned: dict[int, tuple[Owner, EngineClient, float]] = {}
         self._spare: EngineClient | None = None
 
     def start_spare(self) -> None:
         """Have an engine ready for whoever comes first."""
         if self._spare is None and len(self._owned) < self.most:
-            self._spare = EngineClient(self.words)
+            self._spare = EngineClient(self.words, self.memory)
 
     @property
     def count(self) -> int:
@@ -69,7 +70,7 @@ class Pool:
         return client if client is not None and client.is_alive else None
 
     def _start(self) -> EngineClient | None:
-        return EngineClient(self.words) if len(self._owned) < self.most else None
+        return EngineClient(self.words, self.memory) if len(self._owned) < self.most else None
 
     def _steal(self) -> EngineClient | None:
         """The engine that has been idle longest, if it has been idle for long enough."""
@@ -100,6 +101,6 @@ class Pool:
         self._owned.clear()
         self._spare = None
         for client in clients:
-            client.kill()
+            client.end()
         for client in clients:
             await client.ended()

@@ -10,11 +10,13 @@
 A game is `{"size", "rules", "komi", "handicap", "black", "white", "first", "moves"}`; moves are words such as "bD4". Every request carries
 its game: an engine remembers nothing that the page does not, so that one that dies can be replaced. The graph of a search is kept from
 one request to the next where moves were only added. A request ends what runs before it. Besides answers there are the events `ready`,
-`compiling` (how many functions so far, seconds) and `error` (one line).
+`compiling` (how many functions so far, seconds), `memory` (what a graph on disk holds, `memory.py`) and `error` (one line). The
+process ends with its input; where there is a graph on disk, what was found is handed to it first.
 """
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 import json
 import os
@@ -23,10 +25,12 @@ import signal
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any, TextIO
 
 from miai.core.errors import UserError
 from miai.core.loading import when_kernels_load
+from miai.web.engine.memory import REMEMBER_AFTER, EngineMemory, MemoryOptions
 
 INTERVAL = 0.25
 NICENESS = 3
@@ -54,18 +58,42 @@ class Output:
 class Desk:
     """Does what requests ask for, one after another, with one player."""
 
-    def __init__(self, output: Output, words: list[str]) -> None:
+    def __init__(self, output: Output, words: list[str], memory: MemoryOptions | None = None) -> None:
         from miai.go.player import Player, preset_named
         from miai.go.player.settings import change_all
 
         self.output = output
         self.waiting: queue.Queue[dict[str, Any]] = queue.Queue()
         self.settings = change_all(preset_named("default"), words)
-        self.player = Player(9, settings=self.settings)
+        self.memory = EngineMemory(memory)
+        self.told_memory: dict[str, Any] | None = None
+        self.player = Player(9, settings=self.settings, store=self.memory.store)
         self.graph_due = 0.0
         self.counted = (0, 0.0)
         """Simulations and time when the speed was last looked at."""
         self.speed = 0.0
+
+    def work(self) -> None:
+        """Do requests until the input ends."""
+        while True:
+            self.tell_memory()
+            try:
+                request = self.waiting.get(timeout=REMEMBER_AFTER if self.memory.store else None)
+            except queue.Empty:
+                self.player.close()
+                continue
+            if request["do"] == "end":
+                self.player.close()
+                self.memory.close()
+                return
+            self.obey(request)
+
+    def tell_memory(self) -> None:
+        """Say what the graph on disk holds, if there is one and that has changed."""
+        facts = self.memory.facts()
+        if facts is not None and facts != self.told_memory:
+            self.told_memory = facts
+            self.output.send("memory", **facts)
 
     def is_awaited(self) -> bool:
         """Whether another request waits."""
@@ -185,28 +213,41 @@ def _watch_compilation(output: Output) -> None:
 
 
 def _read_requests(desk: Desk) -> None:
-    """Reads lines for ever; a request ends what runs. Ends the process with its input."""
+    """Reads lines as long as there are any; a request ends what runs, and so does the end."""
     for line in sys.stdin.buffer:
         desk.waiting.put(json.loads(line))
         desk.player.interrupt()
-    os._exit(0)
+    if desk.memory.store is None:
+        os._exit(0)
+    desk.waiting.put({"do": "end"})
+    desk.player.interrupt()
 
 
 def main() -> None:
-    """What the process does: `words` on the command line are settings."""
+    """What the process does: words on the command line are settings, options say which graph on disk it uses."""
+    asked = _parse(sys.argv[1:])
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the page's process, which ends us
     output = Output(os.fdopen(os.dup(1), "w", encoding="utf-8"))
     os.dup2(2, 1)  # whatever else prints must not come between the events
     os.nice(NICENESS)
     output.send("started", pid=os.getpid())
     when_kernels_load(lambda: _watch_compilation(output))
-    desk = Desk(output, sys.argv[1:])
+    desk = Desk(output, asked.words, MemoryOptions(asked.graph, asked.graph_limit, asked.graph_frozen) if asked.graph else None)
     from miai.go.player import parameters
 
     output.send("ready", parameters=[list(row) for row in parameters(desk.settings)])
     threading.Thread(target=_read_requests, args=(desk,), daemon=True).start()
-    while True:
-        desk.obey(desk.waiting.get())
+    desk.work()
+    os._exit(0)
+
+
+def _parse(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--graph", type=Path)
+    parser.add_argument("--graph-limit", type=float, default=4096.0)
+    parser.add_argument("--graph-frozen", action="store_true")
+    return parser.parse_args(words)
 
 
 if __name__ == "__main__":

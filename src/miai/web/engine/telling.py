@@ -46,6 +46,7 @@ def tell(player: Player, with_graph: bool, speed: int) -> dict[str, Any]:
             "memory": [result.memory_used, result.memory_limit],
             "releases": result.releases,
             "threads": result.threads,
+            "recalled": None if search.tie is None else len(search.history or ()),
             "parts": [_parts(search, row) for row in rows[:8]],
             "learned": _learned(player),
         }

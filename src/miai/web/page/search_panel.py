@@ -10,7 +10,7 @@ from nicegui import ui
 from miai.web.drawing.board import short
 from miai.web.drawing.graph import draw_graph, joined_pair
 from miai.web.page.pieces import Picture, text_button
-from miai.web.page.words import graph_legend, parts_legend
+from miai.web.page.words import graph_legend, memory_in_words, parts_legend
 from miai.web.session import Session
 
 MODES = {"graph": "graph", "uct-dag": "UCT-DAG", "tree": "tree", "shared": "shared"}
@@ -37,6 +37,7 @@ class SearchPanel:
         self._is_drawing = False
         with ui.element("div").classes("card"):
             ui.html("<h3>The search graph</h3>", sanitize=False)
+            self.memory = Picture("note")
             self.facts = Picture()
             self.graph = Picture()
             self.pair = Picture("note")
@@ -121,6 +122,7 @@ class SearchPanel:
     def draw(self) -> None:
         """The graph, the parts and the groups as they were told last."""
         graph = self.session.mind.graph
+        self.memory.show(memory_in_words(self.session.mind.memory))
         if graph is None:
             self.facts.show(
                 '<div class="note">Switch analysis on, or let the engine think about a move: the graph grows here.</div>'
@@ -148,6 +150,7 @@ def facts(graph: dict[str, Any]) -> str:
         (f"{graph['speed']:,}", f"playouts per second, {graph['threads']} thread{'s' * (graph['threads'] != 1)}"),
         (f"{graph['depth']}", "moves deep"),
         (f"{used / 2**20:.1f} of {limit / 2**20:.0f}", "MiB of memory"),
+        *([(f"{graph['recalled']:,}", "positions known from earlier searches")] if graph.get("recalled") is not None else ()),
     )
     return '<div class="facts">' + "".join(f"<div><b>{number}</b><span>{text}</span></div>" for number, text in rows) + "</div>"
 

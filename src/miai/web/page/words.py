@@ -78,6 +78,16 @@ def parts_legend() -> str:
     )
 
 
+def memory_in_words(memory: dict[str, Any] | None) -> str:
+    """Whether the engine remembers earlier games, and how many positions."""
+    if memory is None:
+        return ""
+    if memory["positions"] is None:
+        return f"Without memory: {escape(memory['trouble'])}."
+    habit = "what is found is added to it" if memory["learns"] else "nothing is added to it"
+    return f"Remembers {memory['positions']:,} positions of earlier searches (<b>{escape(memory['file'])}</b>); {habit}."
+
+
 def engine_status(mind: Mind) -> tuple[str, str, float | None]:
     """The lamp, what the engine does in words, and how far a compilation is."""
     if mind.trouble:
@@ -97,7 +107,14 @@ def engine_status(mind: Mind) -> tuple[str, str, float | None]:
         "analyse": "Analysing",
         "view": "Looking through the game",
     }
-    return ("on", doing[mind.job.kind] + speed, None) if mind.job else ("ready", "The engine is ready", None)
+    if mind.job:
+        return "on", doing[mind.job.kind] + speed, None
+    known = (
+        f", and remembers {short(mind.memory['positions'])} positions"
+        if mind.memory and mind.memory["positions"] is not None
+        else ""
+    )
+    return "ready", f"The engine is ready{known}", None
 
 
 def player_strip(session: Session, color: int) -> str:
