@@ -50,6 +50,7 @@ PLAY_EXAMPLES = examples(
     ("miai match miai miai --a-playouts 2000 --b-playouts 1000", "is twice the playouts worth it?"),
     ("miai match miai miai:uniform --playouts 1000 --sprt 0,30", "stop as soon as it is decided"),
     ('miai match miai "other --gtp --seed {seed}" --time 60+10/1', "any command; with a clock"),
+    ('miai match "miai --graph go.graph" miai --workers 1', "one side remembers its games; a graph has one writer"),
     ("miai match show runs/match-miai-gnugo-9 --json", "the results again, or so far"),
 )
 
