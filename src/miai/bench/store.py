@@ -21,6 +21,8 @@ from miai.store.graph import GraphStore
 
 SETTINGS = Settings(mode="graph", solver=False)
 ROUND_SECONDS = 0.5
+FIRST_LOOK = 2000
+"""Simulations by which it is judged how many make a round."""
 BYTES_OF_NODE, BYTES_OF_GO_NODE = 1200, 6000
 """Memory that a search needs for each position, at most: a node and its edges."""
 
@@ -107,7 +109,7 @@ def _time_search(store: GraphStore, state: Any, settings: Settings, seconds: flo
     anew and knows nothing, and one that goes on in memory from the positions that the store has, and knows as much.
     """
     known = len(store.recall(identity_of(state), _root_key(state), 2**31))
-    simulations = max(64, int(_time_on(Search(state, settings, seed=seed, memory=512.0), 64)[0] * ROUND_SECONDS))
+    simulations = int(_time_on(Search(state, settings, seed=seed, memory=512.0), FIRST_LOOK)[0] * ROUND_SECONDS)
     searches = {
         "new": lambda: Search(state, settings, seed=seed, memory=512.0),
         "warm": lambda: _search_until(state, settings, known, seed, simulations),
@@ -120,12 +122,12 @@ def _time_search(store: GraphStore, state: Any, settings: Settings, seconds: flo
     facts = {f"simulations_per_second_{name}": speed for name, (speed, _) in best.items()}
     facts |= {f"moves_deep_{name}": depth for name, (_, depth) in best.items()}
     speed = best["with_store"][0]
-    return {**facts, "ratio_to_new": speed / best["new"][0], "ratio_to_warm": speed / best["warm"][0]}
+    return {"simulations": simulations, **facts, "ratio_to_new": speed / best["new"][0], "ratio_to_warm": speed / best["warm"][0]}
 
 
 def _time_on(search: Search, simulations: int) -> tuple[float, float]:
     """(simulations per second of processor time, how many moves deep they go on average)."""
-    search.run_on(1)
+    search.run_on(64)
     before, began = _moves_made(search), time.process_time()
     search.run_on(simulations)
     spent = max(time.process_time() - began, 1e-9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import resource
 import subprocess
@@ -111,7 +112,7 @@ def _python(code, *arguments, **options):
 def test_a_second_writer_is_refused(tmp_path):
     with GraphStore(tmp_path / "g"):
         done = _python("import sys; from miai.store.graph import GraphStore; GraphStore(sys.argv[1])", str(tmp_path / "g"))
-    assert "UserError" in done.stderr and "is being written by another process" in done.stderr.splitlines()[-1]
+    assert "BeingWritten" in done.stderr and "is being written by another process" in done.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize("content", [b"hello", b"x" * 20_000])
@@ -174,6 +175,23 @@ def test_a_full_disk_is_told_and_what_was_saved_is_kept(tmp_path):
     size = path.stat().st_size + 100_000
     done = _python(code, str(path), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
     assert "no room left on the disk" in done.stdout and "what was saved before is kept" in done.stdout, done.stderr
+    assert same(everything(path), before)
+
+
+def test_a_disk_without_room_for_the_list_of_readers_is_told(tmp_path, monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = tmp_path / "g"
+    before = saved(path)
+    (tmp_path / "g-lock").unlink()
+    monkeypatch.setattr(os, "posix_fallocate", refuse)
+    with pytest.raises(UserError, match="no room left on the disk"):
+        GraphFile(path)
+    with pytest.raises(UserError, match="no room left on the disk"):
+        compact(path)
+    assert [each.name for each in tmp_path.iterdir()] == ["g"]
+    monkeypatch.undo()
     assert same(everything(path), before)
 
 

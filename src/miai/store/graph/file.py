@@ -34,6 +34,9 @@ ABOUT = b"about"
 MOST_PROBLEMS = 1000
 DEFAULT_LIMIT = 4096.0
 """MiB on disk."""
+READERS = 512
+READER_BYTES = 64
+"""What LMDB needs for each in the file beside the graph."""
 SLACK = 64 << 20
 """Bytes that the file may take beyond its limit while it is being pruned, besides a quarter of the limit."""
 SAMPLE = 1000
@@ -67,8 +70,9 @@ class GraphFile:
     def _open(self) -> Any:
         import lmdb
 
+        _make_room_for_readers(self.path)
         size = self.limit + self.limit // 4 + SLACK if self.writes else 0
-        options: dict[str, Any] = dict(subdir=False, max_dbs=MOST_PROBLEMS, max_readers=512, map_size=max(size, self._size()))
+        options: dict[str, Any] = dict(subdir=False, max_dbs=MOST_PROBLEMS, max_readers=READERS, map_size=max(size, self._size()))
         env = lmdb.open(
             str(self.path), readonly=not self.writes, create=self.writes, readahead=False, sync=self.is_durable, **options
         )
@@ -199,6 +203,26 @@ def _take_lock(path: Path) -> int:
         os.close(file)
         raise BeingWritten(f"the graph {path} is being written by another process; wait for it, or choose another graph") from None
     return file
+
+
+def _make_room_for_readers(path: Path) -> None:
+    """Take the disk space of the file in which LMDB enters readers before LMDB maps it: without the space, writing there kills the process.
+
+    Raises `OSError` if there is none. Where no file can be made at all, LMDB decides.
+    """
+    beside = path.with_name(f"{path.name}-lock")
+    try:
+        file = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+    except OSError:
+        return  # there is one already, or nothing may be written here
+    try:
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(file, 0, (READERS + 2) * READER_BYTES)
+    except OSError:
+        beside.unlink()
+        raise
+    finally:
+        os.close(file)
 
 
 def _can_be_read(path: Path) -> bool:

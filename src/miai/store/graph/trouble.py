@@ -38,7 +38,8 @@ def told_in_one_line(path: Path) -> Iterator[None]:
 def _line_for(path: Path, error: Exception) -> str:
     number, text = getattr(error, "errno", None), str(error)
     if number in _NO_ROOM or any(_message(each) in text for each in _NO_ROOM):
-        return f"no room left on the disk for the graph {path} ({text.rpartition(': ')[2]}); {KEPT}"
+        why = getattr(error, "strerror", None) or text.rpartition(": ")[2]
+        return f"no room left on the disk for the graph {path} ({why}); {KEPT}"
     if isinstance(error, FileNotFoundError) or _message(errno.ENOENT) in text:
         return f"there is no graph {path}"
     if isinstance(error, OSError):
