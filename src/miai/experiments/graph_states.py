@@ -118,16 +118,18 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     last = [cell for cell in cells if cell.parameters.get("playouts") == max(parameters.playouts)]
-    saved = [cell for cell in last if cell.measure == "saved"]
     parents = [cell for cell in last if cell.measure == "parents"]
-    fewer = all(cell.low is not None and cell.low > 0 for cell in saved)
     reached = any(cell.high is not None and cell.high >= PARENTS for cell in parents)
-    return [
-        Finding("The nodes of a tree are fewer positions", "holds" if fewer else "does not hold", _listed(saved, "saved")),
-        Finding(
-            f"A position of an opening has {PARENTS} parents", "holds" if reached else "does not hold", _listed(parents, "parents")
-        ),
-    ]
+    found = []
+    for search in parameters.searches:
+        saved = [cell for cell in last if cell.measure == "saved" and cell.parameters["search"] == search]
+        fewer = all(cell.low is not None and cell.low > 0 for cell in saved)
+        verdict = "holds" if fewer else "does not hold"
+        found.append(
+            Finding(f"The nodes of a tree of {search} are fewer positions, on every board", verdict, _listed(saved, "saved"))
+        )
+    verdict = "holds" if reached else "does not hold"
+    return [*found, Finding(f"A position of an opening has {PARENTS} parents", verdict, _listed(parents, "parents"))]
 
 
 def _listed(cells: Sequence[Cell], name: str) -> str:
@@ -157,8 +159,16 @@ EXPERIMENT = Experiment(
     prepare=prepare,
     cost=lambda parameters, job: float(job["size"]) ** 2,
     tables=[
-        Table("States, and share saved", ("tree states", "positions", "saved"), rows=("size", "search", "playouts"), digits=4),
-        Table("Parents of a position", ("parents", "several parents"), rows=("size", "search", "playouts")),
+        Table(
+            "Positions that the nodes of a tree are, by playouts",
+            "positions",
+            rows=("size", "search"),
+            columns="playouts",
+            digits=0,
+        ),
+        Table("Share of its nodes that a graph saves", "saved", rows=("size", "search"), columns="playouts", digits=4),
+        Table("Parents of a position", "parents", rows=("size", "search"), columns="playouts"),
+        Table("Share of positions with several parents", "several parents", rows=("size", "search"), columns="playouts"),
     ],
     plots=[
         Curve(
