@@ -26,6 +26,7 @@ class FakeClient:
         self.requests: list[dict[str, Any]] = []
         self.parameters = [["rave", "mse", "off | mse", "..."]]
         self.is_alive = True
+        self.memory: dict[str, Any] | None = None
         self.on_event: Any = None
 
     def send(self, **request: Any) -> None:

@@ -97,7 +97,7 @@ class Person:
 @pytest.fixture
 def pool(monkeypatch):
     class Client(FakeClient):
-        def __init__(self, words):
+        def __init__(self, words, memory):
             super().__init__()
 
         def kill(self):

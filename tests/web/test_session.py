@@ -6,6 +6,7 @@ import pytest
 
 from miai.core.errors import UserError
 from miai.go.coordinates import BLACK, PASS, WHITE
+from miai.web.page.words import engine_status, memory_in_words
 from miai.web.session import Session
 from miai.web.setup import Setup
 from tests.web.games import new_session, telling, tree_of
@@ -178,6 +179,20 @@ def test_an_engine_that_dies_again_and_again_is_given_up_until_it_is_asked_for()
     assert "not started again" in said[-1]
     session.mind.restart()
     assert pool.client.requests[-1]["do"] == "genmove"
+
+
+def test_what_is_wrong_with_the_memory_is_said_once_and_the_status_says_what_is_remembered():
+    session, pool, said = new_session(engine=WHITE)
+    session.click((4, 4))
+    facts = {"event": "memory", "file": "go.graph", "positions": 1234, "learns": True, "trouble": ""}
+    pool.client.on_event(facts)
+    assert said == [] and "1,234 positions" in memory_in_words(session.mind.memory)
+    pool.client.answer(move="D5", telling=telling())
+    assert engine_status(session.mind)[1] == "The engine is ready, and remembers 1.2k positions"
+    for _ in range(2):
+        pool.client.on_event(facts | {"positions": None, "trouble": "the disk is full"})
+    assert said == ["The engine: the disk is full."]
+    assert engine_status(session.mind)[1] == "The engine is ready"
 
 
 def test_a_setting_that_the_engine_refuses_is_said_and_forgotten():
