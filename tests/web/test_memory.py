@@ -9,6 +9,7 @@ import json
 import pytest
 
 from miai.store.graph import GraphStore
+from miai.web.engine.client import say_once
 from miai.web.engine.memory import EngineMemory, MemoryOptions
 from miai.web.engine.process import Desk, Output
 from miai.web.page.words import memory_in_words
@@ -69,7 +70,9 @@ def test_an_engine_without_its_graph_says_so_once_and_plays_on(tmp_path, capsys,
         desk.tell_memory()
     (event,) = [json.loads(line) for line in written.getvalue().splitlines()]
     assert event["event"] == "memory" and event["positions"] is None and reason in event["trouble"]
-    assert capsys.readouterr().err.count("\n") == 1
+    for _ in range(2):
+        say_once(event["trouble"])
+    assert capsys.readouterr().err == f"miai: {event['trouble']}\n"
     assert "move" in obey(desk, written, id=1, do="genmove", game=GAME, limits={"playouts": 20})
     if content is not None:
         assert path.read_bytes() == content

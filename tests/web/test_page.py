@@ -13,8 +13,11 @@ from miai.go.coordinates import from_vertex, to_vertex
 from miai.go.position import Position
 from miai.go.reference import Game, playable_points
 from miai.go.sgf import parse_record
+from miai.store.graph import GraphStore
 from miai.web.reading import MOST_BYTES
 from tests.needs import need_program
+from tests.store.graph.made import GAME as GAME_OF_CARDS
+from tests.store.graph.made import make_positions
 from tests.web.browser import Page, Server, chromium
 
 pytestmark = pytest.mark.skipif(
@@ -270,3 +273,18 @@ def test_others_than_this_machine_need_the_token(browser, tmp_path):
     assert "token" not in page.tab.url
     context.close()
     server.stop()
+
+
+def test_the_page_says_what_the_engine_remembers_and_that_a_broken_graph_is_not_used(browser, tmp_path):
+    with GraphStore(tmp_path / "go.graph") as store:
+        store.remember(GAME_OF_CARDS, make_positions(1234, 1))
+    (tmp_path / "broken.graph").write_bytes(b"nothing" * 5000)
+    for name, sign in (("go.graph", "Remembers 1,234 positions"), ("broken.graph", "Without memory")):
+        server = Server(tmp_path / name[:2], 0, "--graph", str(tmp_path / name))
+        context = browser.new_context()
+        page = Page(context, server.address)
+        page.open_panel("Search")
+        page.tab.get_by_text(sign).first.wait_for()
+        context.close()
+        told = server.stop()
+        assert "Traceback" not in told and told.count("is not a graph of miai") == (name == "broken.graph")

@@ -66,11 +66,14 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
             for number in range(played, memory):
                 play_with_itself(parameters, float(job["decay"]), store, seed + number, openings[number % len(openings)])
             played = max(played, memory)
-            for odds in (
-                parameters.odds if memory in (0, max(parameters.memories)) else [each for each in parameters.odds if each == 1]
-            ):
+            for odds in odds_with(parameters, memory):
                 cells += play_matches(parameters, {**job, "memory": memory, "odds": odds}, store, seed, openings)
     return cells
+
+
+def odds_with(parameters: Parameters, memory: int) -> list[float]:
+    """Handicaps are for the largest memory, and for none, to compare with."""
+    return [odds for odds in parameters.odds if odds == 1 or memory in (0, max(parameters.memories))]
 
 
 def new_opening(parameters: Parameters, seed: int) -> Opening:

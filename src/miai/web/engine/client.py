@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import json
 import signal
 import sys
@@ -95,8 +96,16 @@ class EngineClient:
             self.parameters = event["parameters"]
         if event["event"] == "memory":
             self.memory = event
+            say_once(event["trouble"])
         self.compiling = event if event["event"] == "compiling" else None
         self.on_event(event)
+
+
+@functools.cache
+def say_once(trouble: str) -> None:
+    """Say in the terminal what is wrong with the memory, whichever engine says it first; nothing for no words."""
+    if trouble:
+        print(f"miai: {trouble}", file=sys.stderr, flush=True)
 
 
 def _in_words(code: int) -> str:

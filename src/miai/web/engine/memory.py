@@ -5,7 +5,6 @@ What was found is handed to the graph as the game goes on, when the engine has h
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,7 +30,7 @@ class MemoryOptions:
 
 
 class EngineMemory:
-    """The memory of one engine. What goes wrong is said once on standard error, and in `facts`; the engine then plays on without."""
+    """The memory of one engine. What goes wrong is said in `facts`; the engine then plays on without."""
 
     def __init__(self, options: MemoryOptions | None) -> None:
         self.name, self.trouble = options.path.name if options else "", ""
@@ -44,7 +43,6 @@ class EngineMemory:
 
     def _say(self, text: str) -> None:
         self.trouble = text
-        print(f"miai: {text}", file=sys.stderr, flush=True)
 
     def facts(self) -> dict[str, Any] | None:
         """What the page says of it: the file, its positions (`None`: it is not used), whether it learns, what went wrong."""
