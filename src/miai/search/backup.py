@@ -109,9 +109,10 @@ def _add_sums(settings, node, results):
 def _mix_history_at(graph, settings, worker, step):
     """The node `step` edges below the root has changed: so has what it comes to with its history."""
     node = node_at(graph, worker.path_nodes[step])
-    edge = np.int64(worker.path_edges[step - 1]) if step > 0 else np.int64(node.first_in)  # a circle may lead to the root
-    if edge != NONE:
-        mix_history(graph, settings, np.int64(edge_at(graph, edge).history), node)
+    if step > 0:
+        mix_history(graph, settings, np.int64(edge_at(graph, worker.path_edges[step - 1]).history), node)
+    elif settings.has_circles:  # a move may lead to the root, also one that was never made
+        mix_history(graph, settings, history_of(graph, node), node)
 
 
 @kernel(inline=True)

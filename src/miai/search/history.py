@@ -267,7 +267,7 @@ def mix_all_histories(graph, settings):
             history.mixed[v] = history.worth[v]
     for index in range(graph.node_count):
         node = node_at(graph, index)
-        if node.first_in != NONE and node.group == NONE:
+        if node.group == NONE:
             mix_history(graph, settings, history_of(graph, node), node)
 
 
