@@ -167,32 +167,25 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
-    scores = [cell for cell in cells if cell.measure == "score" and cell.parameters["memory"] == max(parameters.memories)]
-    level = [cell for cell in scores if cell.parameters["odds"] == 1.0]
-    return [_judged(level, "At equal playouts the memory wins"), *_worth(parameters, scores)]
+    """What the largest memory is worth, by all m and n together; the best of them is named, and flatters."""
+    last = [cell for cell in cells if cell.parameters.get("memory") == max(parameters.memories)]
+    return [_judged([cell for cell in last if cell.parameters["odds"] == odds], odds) for odds in parameters.odds]
 
 
-def _worth(parameters: Parameters, scores: Sequence[Cell]) -> list[Finding]:
-    found = []
-    for odds in parameters.odds:
-        if odds > 1:
-            held = [cell for cell in scores if cell.parameters["odds"] == odds]
-            found.append(_judged(held, f"The memory is worth more than {odds:g} times the playouts"))
-    return found
-
-
-def _judged(cells: Sequence[Cell], claim: str) -> Finding:
-    """Whether some m and n hold the claim: the best of them surely, or none of them possibly. Several are tried: the best flatters."""
-    if not cells:
+def _judged(cells: Sequence[Cell], odds: float) -> Finding:
+    claim = "At equal playouts the memory wins" if odds == 1 else f"The memory is worth more than {odds:g} times the playouts"
+    singles = [cell for cell in cells if cell.measure == "score"]
+    every = next((cell for cell in cells if cell.measure == "score of all"), None)
+    if every is None or not singles:
         return Finding(claim, "undecided", "no such match")
-    best = max(cells, key=lambda cell: cell.value or 0.0)
-    low, high, of = best.low or 0.0, best.high or 1.0, best.parameters
+    low, high, score = every.low or 0.0, every.high or 1.0, every.value or 0.0
     verdict = "holds" if low > 0.5 else "does not hold" if high < 0.5 else "undecided"
-    score = best.value or 0.0
+    best = max(singles, key=lambda cell: cell.value or 0.0)
+    where = f"m {float(best.parameters['present']):g}, n {float(best.parameters['decay']):g}"
     elo = f", {elo_from_score(score):+.0f} Elo" if 0 < score < 1 else ""
-    where = f"m {float(of['present']):g}, n {float(of['decay']):g}"
-    evidence = f"the best of {len(cells)}: {score:.3f} ({low:.3f} to {high:.3f}){elo}, {where}"
-    return Finding(claim, verdict, evidence)
+    return Finding(
+        claim, verdict, f"{score:.3f} ({low:.3f} to {high:.3f}){elo}; the best of {len(singles)}: {best.value:.3f}, {where}"
+    )
 
 
 def prepare(parameters: Parameters) -> None:
