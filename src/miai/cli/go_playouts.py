@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from miai.cli.table import examples
-from miai.core.errors import UserError
+from miai.core.errors import UserError, did_you_mean
+
+if TYPE_CHECKING:
+    from miai.go.playouts.learning.settings import LearningSettings
+    from miai.go.playouts.settings import PlayoutSettings
 
 PLAYOUTS_EXAMPLES = examples(
     ("miai go playouts", "the base policy on 9x9: which steps choose the moves"),
@@ -22,6 +26,7 @@ PLAYOUTS_EXAMPLES = examples(
 
 
 _LEARNING = "learning."
+POLICIES = ("uniform", "base", "learning")
 
 
 def playouts(
@@ -44,22 +49,9 @@ def playouts(
 
     Also how long the games are, how many Black wins at komi 7.5, and how fast they are played.
     """
-    from miai.go.playouts.learning.settings import describe_learning_settings, learning_settings
-    from miai.go.playouts.settings import describe_playout_settings, policy_settings
-
-    learns, given = policy == "learning", words or []
-    of_learning = [word.strip().removeprefix(_LEARNING) for word in given if word.strip().startswith(_LEARNING)]
-    if of_learning and not learns:
-        raise UserError(f"go playouts: --set {_LEARNING}... is for --policy learning, not {policy}")
-    others = [word for word in given if not word.strip().startswith(_LEARNING)]
-    settings = policy_settings("base" if learns else policy, others)
-    learning = learning_settings(["on=true", *of_learning]) if learns else None
+    settings, learning = _chosen(policy, words or [])
     if show_settings:
-        rows = describe_playout_settings()
-        if learns:
-            described = describe_learning_settings()
-            rows += [(_LEARNING + name, default, accepted, meaning) for name, default, accepted, meaning in described]
-        _print_settings(rows, as_json)
+        _print_settings(_described(learning is not None), as_json)
         return
     from miai.go.playouts.report import report_policy
 
@@ -68,6 +60,32 @@ def playouts(
         print(json.dumps(found, indent=2))
     else:
         _print_report(found)
+
+
+def _chosen(policy: str, words: list[str]) -> tuple[PlayoutSettings, LearningSettings | None]:
+    """The settings of a policy, and of what it learns if it does. Raises `UserError`."""
+    from miai.go.playouts.learning.settings import learning_settings
+    from miai.go.playouts.settings import policy_settings
+
+    of_learning = [word.strip().removeprefix(_LEARNING) for word in words if word.strip().startswith(_LEARNING)]
+    others = [word for word in words if not word.strip().startswith(_LEARNING)]
+    if policy == "learning":
+        return policy_settings("base", others), learning_settings(["on=true", *of_learning])
+    if policy not in POLICIES:
+        raise UserError(f"there is no policy {policy!r}{did_you_mean(policy, POLICIES)}; there are: {', '.join(POLICIES)}")
+    if of_learning:
+        raise UserError(f"go playouts: --set {_LEARNING}... is for --policy learning, not {policy}")
+    return policy_settings(policy, others), None
+
+
+def _described(learns: bool) -> list[tuple[str, str, str, str]]:
+    """All settings, for a table."""
+    from miai.go.playouts.learning.settings import describe_learning_settings
+    from miai.go.playouts.settings import describe_playout_settings
+
+    described = describe_learning_settings() if learns else []
+    of_learning = [(_LEARNING + name, default, accepted, meaning) for name, default, accepted, meaning in described]
+    return describe_playout_settings() + of_learning
 
 
 def _print_settings(rows: list[tuple[str, str, str, str]], as_json: bool) -> None:

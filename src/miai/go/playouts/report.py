@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable
 from typing import Any
 
 from miai.core.records import new, new_array
@@ -53,45 +52,55 @@ def report_policy(
 
     With `learning` the games learn from each other, and the report also says how the thresholds were balanced.
     """
-    boards, tally, policy = new_array(board_dtype(size), 2), new(tally_t), settings.as_record()
-    clear_board(boards[0])
     knowledge = Knowledge(size, learning) if learning is not None else None
-    play = _player_of(knowledge)
-    play(boards, policy, new_stream(seed, 1), 1, KOMI, new(tally_t))  # compiles
-    if knowledge is not None:
-        knowledge.forget()
-    stream = new_stream(seed)
-    moves = black_wins = cut_off = 0
-    offsets: list[dict[str, int]] = []
+    played = _Games(size, settings, seed, knowledge)
     began = time.process_time()
     for first in range(0, games, SLICE):
-        found = play(boards, policy, stream, min(SLICE, games - first), KOMI, tally)
-        moves, black_wins, cut_off = moves + int(found[0]), black_wins + int(found[1]), cut_off + int(found[2])
-        if knowledge is not None:
-            nodes, edges = map(int, knowledge.shared[0].offset)
-            offsets.append({"games": min(games, first + SLICE), "node_moves": nodes, "edge_moves": edges})
+        played.play(min(SLICE, games - first))
     seconds = max(time.process_time() - began, 1e-9)
-    learned = {} if knowledge is None else {"learning": dataclasses.asdict(knowledge.settings), "balance": offsets}
+    learned = {} if knowledge is None else {"learning": dataclasses.asdict(knowledge.settings), "balance": played.balance}
     return {
         "size": size,
         "settings": dataclasses.asdict(settings),
         "games": games,
         "seed": seed,
         "komi": KOMI,
-        "moves_per_game": moves / games,
-        "black_wins": black_wins / games,
-        "cut_off": cut_off,
+        "moves_per_game": played.moves / games,
+        "black_wins": played.black_wins / games,
+        "cut_off": played.cut_off,
         "games_per_second": games / seconds,
-        "nanoseconds_per_move": 1e9 * seconds / moves,
-        "steps": {step: int(tally.steps[i]) / moves for i, step in enumerate(STEPS)},
+        "nanoseconds_per_move": 1e9 * seconds / played.moves,
+        "steps": {step: int(played.tally.steps[i]) / played.moves for i, step in enumerate(STEPS)},
         "published": PUBLISHED if knowledge is None else PUBLISHED_LEARNING,
         **learned,
     }
 
 
-def _player_of(knowledge: Knowledge | None) -> Callable[..., Any]:
-    """What plays games: `policy_games`, or the same with a learner."""
-    if knowledge is None:
-        return policy_games
-    [learner] = knowledge.learners(1)
-    return lambda *arguments: learning_games(*arguments, learner)
+class _Games:
+    """Games from the empty board, and what they came to. Where they learn, each begins with what was learned before."""
+
+    def __init__(self, size: int, settings: PlayoutSettings, seed: int, knowledge: Knowledge | None) -> None:
+        self.boards, self.tally, self.policy = new_array(board_dtype(size), 2), new(tally_t), settings.as_record()
+        clear_board(self.boards[0])
+        self.knowledge, self.stream = knowledge, new_stream(seed)
+        self.learners = knowledge.learners(1) if knowledge is not None else None
+        self.played = self.moves = self.black_wins = self.cut_off = 0
+        self.balance: list[dict[str, int]] = []
+        self._play(1, new_stream(seed, 1), new(tally_t))  # compiles
+        if knowledge is not None:
+            knowledge.forget()
+
+    def _play(self, games: int, stream: Any, tally: Any) -> Any:
+        if self.learners is None:
+            return policy_games(self.boards, self.policy, stream, games, KOMI, tally)
+        return learning_games(self.boards, self.policy, stream, games, KOMI, tally, self.learners[0])
+
+    def play(self, games: int) -> None:
+        """Play so many more."""
+        moves, black_wins, cut_off = self._play(games, self.stream, self.tally)
+        self.played += games
+        self.moves, self.black_wins = self.moves + int(moves), self.black_wins + int(black_wins)
+        self.cut_off += int(cut_off)
+        if self.knowledge is not None:
+            nodes, edges = map(int, self.knowledge.shared[0].offset)
+            self.balance.append({"games": self.played, "node_moves": nodes, "edge_moves": edges})
