@@ -27,6 +27,7 @@ SIDES: dict[str, tuple[str, ...]] = {
     "k-4": ("learning.answers=4",),
     "k-16": ("learning.answers=16",),
     "e-10": ("learning.end=10",),
+    "z-0.67": ("learning.z=0.67",),
     "forget": ("learning.keep=false",),
     "base": ("learning.on=false",),
 }

@@ -9,7 +9,6 @@ from typing import Any
 
 from miai.core.errors import UserError
 from miai.go.contexts import CONTEXT_SIZES
-from miai.wls.states import QUARTILE
 
 MOST_ANSWERS = 16
 LONGEST_TRACE = 128
@@ -42,7 +41,7 @@ class LearningSettings:
     context: int = _context(40, "points around a move that make up its surroundings")
     answers: int = _number(8, 1, MOST_ANSWERS, "k: best answers that are kept for a move in its surroundings")
     end: int = _number(21, 2, 21, "end of scale of the win/loss states")
-    z: float = _number(QUARTILE, 0.01, 5, "width of the interval that orders these states; a wide one prefers what was often tried")
+    z: float = _number(1.96, 0.01, 5, "width of the interval that orders these states; a wide one prefers what was often tried")
     updates: int = _number(80, 1, LONGEST_TRACE, "moves of a playout that are learned from, the first ones")
     outdated: int = _number(20, 1, 255, "how often in a row an answer may be illegal before it is dropped")
     memory: float = _number(0.0, 0, 1 << 16, "limit of the tables in MiB; 0: 2 on 9x9, by the fourth power of the size on others")
