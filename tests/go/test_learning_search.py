@@ -13,6 +13,7 @@ from miai.go.player import Player, PlayerSettings, change, preset_named
 from miai.go.player.settings import change_all
 from miai.go.player.thinking import Limit, Thinker
 from miai.go.playouts.watching import EDGE_MOVE, NODE_MOVE
+from miai.wls.states import QUARTILE
 
 SIZE = 5
 QUICK = replace(preset_named("learning"), playouts=200, judge_playouts=60, memory=8, seed=3, early_stop=False)
@@ -44,7 +45,8 @@ def test_what_was_learned_is_kept_after_a_move_only_where_it_should(keep):
 
 def windows(balance: bool) -> np.ndarray:
     """How many standard errors Black had too many suggestions, in the later ones of windows of 50 playouts; komi decides the game."""
-    settings = change_all(QUICK, [f"learning.balance={balance}", "learning.context=8", "margin_weight=0"])
+    words = ["learning.context=8", f"learning.z={QUARTILE}", "learning.memory=8", "margin_weight=0"]
+    settings = change_all(QUICK, [f"learning.balance={balance}", *words])
     thinker, game = Thinker(settings), Game(SIZE, "chinese", komi=12.5)
     thinker.prepare(game, BLACK)
     errors = []
