@@ -16,6 +16,7 @@ import numpy as np
 
 from miai.core.errors import UserError
 from miai.core.records import new, record
+from miai.core.words import value_from_text
 from miai.search.graph import MOST_GROUPS
 from miai.search.problem import Problem, is_allowed
 from miai.search.roots import point_to_tables
@@ -207,9 +208,6 @@ def _checked(field: dataclasses.Field[Any], value: Any) -> Any:
     return kind(value)
 
 
-_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-
-
 def parse_settings(pairs: Mapping[str, str], base: Settings | None = None) -> Settings:
     """Settings from words as people type them (`{"select": "puct", "exploration": "1.2"}`). Raises `UserError` with what is accepted."""
     known = {field.name: field for field in dataclasses.fields(Settings)}
@@ -218,7 +216,7 @@ def parse_settings(pairs: Mapping[str, str], base: Settings | None = None) -> Se
         field = known.get(name.replace("-", "_"))
         if field is None:
             raise UserError(f"there is no setting {name!r}; there are: {', '.join(known)}")
-        changes[field.name] = _value_from_text(field, text)
+        changes[field.name] = value_from_text(field.default, text)
     return dataclasses.replace(base or Settings(), **changes)
 
 
@@ -234,18 +232,6 @@ def split_settings(words: Iterable[str], base: Settings | None = None) -> tuple[
         else:
             rest.append(word)
     return parse_settings(pairs, base), rest
-
-
-def _value_from_text(field: dataclasses.Field[Any], text: str) -> Any:
-    if "choices" in field.metadata:
-        return text
-    if isinstance(field.default, bool):
-        return _WORDS.get(text.casefold(), text)
-    try:
-        number = float(text)
-    except ValueError:
-        return text
-    return int(number) if number == number and abs(number) < 2**53 and number == int(number) else number
 
 
 def _range_in_words(low: float, high: float) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from miai.core.errors import UserError
+from miai.core.words import value_from_text
 from miai.go.contexts import CONTEXT_SIZES
 
 MOST_ANSWERS = 16
@@ -61,22 +62,8 @@ def learning_settings(words: Iterable[str], settings: LearningSettings | None = 
         field = known.get(key.replace("-", "_"))
         if field is None or not sign:
             raise UserError(f"{word!r} is no learning setting; write name=value, with one of: {', '.join(known)}")
-        chosen = dataclasses.replace(chosen, **{field.name: _value_from_text(field, text)})
+        chosen = dataclasses.replace(chosen, **{field.name: value_from_text(field.default, text)})
     return chosen
-
-
-_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-
-
-def _value_from_text(field: dataclasses.Field[Any], text: str) -> Any:
-    """What `text` says, as `_check` takes it; the text itself where it says nothing that the field could be."""
-    if isinstance(field.default, bool):
-        return _WORDS.get(text.casefold(), text)
-    try:
-        number = float(text)
-    except ValueError:
-        return text
-    return int(number) if isinstance(field.default, int) and number.is_integer() else number
 
 
 def describe_learning_settings() -> list[tuple[str, str, str, str]]:
