@@ -53,6 +53,12 @@ def test_a_pass_of_the_opponent_is_answered_by_a_pass_where_that_wins():
     assert player.genmove(BLACK) == PASS
 
 
+def test_the_last_point_that_decides_the_game_is_taken():
+    player = player_at(FINISHED.replace("X X X X X O O O O", "X X X X . O O O O"), BLACK, komi=8.5)
+    assert player.ending().score < 0
+    assert player.genmove(BLACK) == (4, 4)
+
+
 def test_the_loser_of_a_settled_game_does_not_play_on_for_ever():
     player = player_at(FINISHED, WHITE, komi=0.5)
     assert player.genmove(WHITE) in (PASS, RESIGN)

@@ -29,6 +29,8 @@ LEAST_TO_RESIGN = 30
 """Playouts without which nothing is hopeless."""
 SURE_AFTER_PASS = 0.85
 """What must still be won after a pass, as the opponent's best answer has it."""
+LOST = 0.1
+"""What the best move must win for a game to be played on that is lost as it stands."""
 SMALL_MEMORY = 32.0
 """MiB of a short search."""
 SECOND_LOOK = 0.25
@@ -236,8 +238,9 @@ class Player:
     def _should_pass(self, color: int, ending: Ending, best: ActionResult, left: Limit) -> bool:
         """Whether nothing is left to play for.
 
-        After a pass of the opponent: we win if the game ends now, and it is clear what is dead. Else: all points are settled, and the
-        search, looking behind a pass of ours, finds nothing that the opponent could do.
+        After a pass of the opponent: we win if the game ends now, and it is clear what is dead. Else all points are settled, and the
+        search finds nothing better: no move that wins where we lose as it stands (a last point that either side can take), and
+        nothing that the opponent could do behind a pass of ours.
         """
         if self.thinker.result().best_action == 0 and self._is_late():
             return True
@@ -248,9 +251,10 @@ class Player:
             return True
         if not ending.is_settled:
             return False
-        return ending.score_of(color) <= 0 or self._value_after_pass(color, left) >= min(
-            SURE_AFTER_PASS, (best.value or 0.0) - 0.02
-        )
+        hope = best.value or 0.0
+        if ending.score_of(color) <= 0:
+            return hope < LOST
+        return self._value_after_pass(color, left) >= min(SURE_AFTER_PASS, hope - 0.02)
 
     def _small_thinker(self) -> Thinker:
         """For a short search beside the one of the game: clearing its memory must not take longer than the search."""
