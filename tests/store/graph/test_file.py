@@ -64,8 +64,9 @@ def test_problems_are_kept_apart(tmp_path):
     assert same(everything(tmp_path / "g", CROWD), make_positions(50, 1, 3))
 
 
-def test_what_can_be_reached_is_recalled_the_most_visited_first(tmp_path):
-    positions = make_positions(2000, 3, space=3000)
+@pytest.mark.parametrize("left", [1.0, 1e-6, 0.0])
+def test_what_can_be_reached_is_recalled_however_far_its_visits_have_faded(tmp_path, left):
+    positions = make_positions(2000, 3, space=3000).faded(left)
     root = int(positions.keys[positions.move_counts.argmax()])
     expected, waiting = {root}, [root]
     row_of = {int(key): row for row, key in enumerate(positions.keys)}

@@ -125,7 +125,7 @@ class _Waiting:
     def _above_floor(self) -> Column:
         top = int(self.visits.max())
         if self.floor is None or top <= self.floor:
-            self.floor = top // 2
+            self.floor = top // 2 if top > 0 else -1  # moves whose visits have faded to nothing come last
         return np.asarray(self.visits > self.floor)
 
 
