@@ -202,7 +202,7 @@ EXPERIMENT = Experiment(
     presets={
         "smoke": {**_SMALL, "size": 9, "playouts": 4, "memories": (0, 1), "present": (1.0,), "games": 2, "blocks": 1},
         "quick": {**_SMALL, "playouts": 50, "memories": (0, 20), "present": (1.0, 8.0), "games": 40, "blocks": 1},
-        "standard": {"playouts": 50, "decay": (0.5, 1.0), "games": 20, "blocks": 4},
+        "standard": {"decay": (0.5, 1.0), "games": 20, "blocks": 4},
         "paper": {"games": 250},
     },
     jobs=jobs,

@@ -27,7 +27,7 @@ from miai.search.graph import LEAF, NONE, SMALLEST_MIB, new_graph, publish_node
 from miai.search.history import History, mix_all_histories, relink_history
 from miai.search.loop import run_simulations
 from miai.search.memory import Store
-from miai.search.problem import apply_action, is_over, legal_actions, position_key, problem_of
+from miai.search.problem import apply_action, is_legal_action, is_over, position_key, problem_of
 from miai.search.release import keep_below, release
 from miai.search.remembering import SHARE, Tie
 from miai.search.result import GraphView, Result, bounds_seen, principal_variation, seen, summarise_actions
@@ -171,7 +171,7 @@ class Search:
     def play(self, action: int) -> None:
         """Play `action` at the root: the position after it becomes the root, what lies below it is kept, the rest freed."""
         child = self.view().child_by_action(int(self.graph.head.root), int(action))
-        if action not in {int(each) for each in self._legal()}:
+        if is_over(self.states[0]) or not is_legal_action(self.states[0], int(action)):
             raise UserError(f"action {action} is not legal here")
         if self.tie and not self._is_remembered:
             self.tie.remember(self.graph, self.kernel_settings, None if child == NONE else child)
@@ -208,9 +208,6 @@ class Search:
     def result(self) -> Result:
         """What is known now, with the simulations and the time of the last `run`, also if Ctrl-C ended it."""
         return self.result_since(self._began, self._done_before, self._ended)
-
-    def _legal(self) -> list[int]:
-        return [] if is_over(self.states[0]) else legal_actions(self.states[0])
 
     def is_finished(self, began: float = 0.0, seconds: float | None = None) -> bool:
         """Whether there is nothing to do: the root is proven, `stop` was called, or `seconds` have passed since `began`."""

@@ -213,9 +213,17 @@ class Problem:
 
 def legal_actions(state: Any) -> list[int]:
     """The legal actions of a state, as Python numbers, history taken into account."""
+    return [action for action in _listed_actions(state) if is_allowed(state, np.int32(action))]
+
+
+def is_legal_action(state: Any, action: int) -> bool:
+    """Whether `legal_actions` has `action`, without asking the history of all the others."""
+    return action in _listed_actions(state) and bool(is_allowed(state, np.int32(action)))
+
+
+def _listed_actions(state: Any) -> list[int]:
     actions = np.zeros(problem_of(state).actions, np.int32)
-    count = list_actions(state, actions)
-    return [int(action) for action in actions[:count] if is_allowed(state, action)]
+    return list(actions[: list_actions(state, actions)].tolist())
 
 
 _REQUIRED = (list_actions, apply_action, player_to_act, is_over, reward, position_key)

@@ -21,7 +21,7 @@ from miai.go.player.thinking import Bars, Limit, Thinker
 from miai.go.rules import Rules
 from miai.go.self_atari import is_bad_self_atari
 from miai.search.memory import Store
-from miai.search.result import ActionResult
+from miai.search.result import ActionResult, Result
 
 LATE = 0.5
 """Share of the board that is filled when passing begins to matter."""
@@ -171,14 +171,16 @@ class Player:
         began, limit = time.perf_counter(), self._limit(color)
         self._think(color, limit, report, interval)
         ending = judge(self.game, self.thinker.ownership())
-        rows = self._legal_rows(color)
+        found = self.thinker.result()
+        rows = self._legal_rows(found, color)
         if cleanup:
             return self._clean_up(color, ending, rows)
         if not rows:
             return PASS
         if self._should_resign(rows[0]) and may_resign:
             return RESIGN
-        if self._should_pass(color, ending, rows[0], _what_is_left(limit, time.perf_counter() - began)):
+        is_pass_best = found.best_action == 0 and self._is_late()
+        if is_pass_best or self._should_pass(color, ending, rows[0], _what_is_left(limit, time.perf_counter() - began)):
             return PASS
         return self._move_of(self._pick(rows))
 
@@ -212,10 +214,9 @@ class Player:
             return Limit(playouts, wanted, max(wanted, time_left.most if settings.seconds is None else wanted), early=early)
         return Limit(playouts or DEFAULT_PLAYOUTS, early=early)
 
-    def _legal_rows(self, color: int) -> list[ActionResult]:
+    def _legal_rows(self, found: Result, color: int) -> list[ActionResult]:
         """What was found of each legal move but a pass, the best first; exactly legal, with the whole past of the game."""
-        rows = self.thinker.result().actions
-        return [row for row in rows if row.action and row.visits and self.game.is_legal(self._move_of(row), color)]
+        return [row for row in found.actions if row.action and row.visits and self.game.is_legal(self._move_of(row), color)]
 
     def _move_of(self, row: ActionResult) -> Point:
         return point_at(row.action, self.game.size)
@@ -242,8 +243,6 @@ class Player:
         search finds nothing better: no move that wins where we lose as it stands (a last point that either side can take), and
         nothing that the opponent could do behind a pass of ours.
         """
-        if self.thinker.result().best_action == 0 and self._is_late():
-            return True
         rules = self.game.rules
         if not rules.dead_stones:
             return self.game.board.passes == 1 and self.game.score() * (1 if color == BLACK else -1) > 0
