@@ -97,7 +97,7 @@ def test_the_ladder_counter_grows_evenly_to_certainty():
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["pattern=2"], "pattern is 0 to 1, not 2.0"),
+        (["pattern=2"], "pattern is 0 to 1, not 2"),
         (["pattern=often"], "pattern is 0 to 1, not 'often'"),
         (["atari_sure=0"], "atari_sure is 1 to 63"),
         (["eye-shape=perhaps"], "eye_shape is true, false, not 'perhaps'"),

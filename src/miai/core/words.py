@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-_SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+_SWITCHES = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+
+
+def switch_from_text(text: str) -> bool | None:
+    """True or false in the words that people use for them; `None` for any other word."""
+    return _SWITCHES.get(text.strip().casefold())
 
 
 def value_from_text(default: Any, text: str) -> Any:
     """What `text` says for a setting with this default; the text itself, which a check refuses, where it says nothing of the kind."""
     if isinstance(default, bool):
-        return _SWITCHES.get(text.casefold(), text)
+        switch = switch_from_text(text)
+        return text if switch is None else switch
     if isinstance(default, str):
         return text
     try:

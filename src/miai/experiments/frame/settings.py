@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from miai.core.errors import UserError, did_you_mean
+from miai.core.words import switch_from_text
 from miai.experiments.frame.declaration import Experiment
 
-_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 _NOUNS = {int: "a whole number", float: "a number", bool: "yes or no", str: "a word"}
 
 
@@ -95,7 +95,7 @@ def _read(kind: type, value: Any) -> Any:
     if kind is str:
         return str(value)
     if kind is bool:
-        return value if isinstance(value, bool) else _WORDS.get(str(value).casefold())
+        return value if isinstance(value, bool) else switch_from_text(str(value))
     try:
         number = float(value) if not isinstance(value, bool) else math.nan
     except (TypeError, ValueError):

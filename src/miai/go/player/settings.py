@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from miai.core.errors import UserError, did_you_mean
+from miai.core.words import value_from_text
 from miai.go.clock import LAG
 from miai.go.grouping import GROUPS, GroupingSettings
 from miai.go.playouts import PlayoutSettings, policy_settings
@@ -197,19 +198,9 @@ def _changed_part(part: Any, name: str, text: str) -> Any:
     return dataclasses.replace(part, **{name: value})
 
 
-_WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-
-
 def _value(field: dataclasses.Field[Any], text: str) -> Any:
     """What `text` says for a field; the text itself, which a check refuses, where it says nothing."""
-    if isinstance(field.default, bool):
-        if text.casefold() not in _WORDS:
-            raise UserError(f"{field.name} is true or false, not {text!r}")
-        return _WORDS[text.casefold()]
-    if text.casefold() == "none":
-        return None
-    try:
-        number = float(text)
-    except ValueError:
-        return text
-    return int(number) if number == number and abs(number) < 2**53 and number == int(number) else number
+    value = None if text.casefold() == "none" else value_from_text(field.default, text)
+    if isinstance(field.default, bool) and not isinstance(value, bool):
+        raise UserError(f"{field.name} is true or false, not {text!r}")
+    return value

@@ -25,6 +25,7 @@ import numpy as np
 
 from miai.core.errors import UserError, did_you_mean
 from miai.core.records import new, record
+from miai.core.words import value_from_text
 
 SELF_ATARI_RULES = ("ignore", "never", "result-3", "nakade")
 IGNORE, NEVER, RESULT_3, NAKADE_SHAPES = range(4)
@@ -139,23 +140,8 @@ def policy_settings(name: str, words: Iterable[str] = ()) -> PlayoutSettings:
         field = known.get(key.replace("-", "_"))
         if field is None or not sign:
             raise UserError(f"{word!r} is no playout setting; write name=value, with one of: {', '.join(known)}")
-        changes[field.name] = _value_from_text(field, text)
+        changes[field.name] = value_from_text(field.default, text)
     return dataclasses.replace(POLICIES[name], **changes)
-
-
-_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-
-
-def _value_from_text(field: dataclasses.Field[Any], text: str) -> Any:
-    """What `text` says, as `_checked` takes it; the text itself where it says nothing that the field could be."""
-    if isinstance(field.default, bool):
-        return _WORDS.get(text.casefold(), text)
-    if isinstance(field.default, str):
-        return text
-    try:
-        return float(text)
-    except ValueError:
-        return text
 
 
 def describe_playout_settings() -> list[tuple[str, str, str, str]]:
