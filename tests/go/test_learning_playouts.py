@@ -226,5 +226,7 @@ def test_the_command_refuses_settings_that_there_are_not(capsys):
     assert "'contexts=8' is no learning setting" in capsys.readouterr().err
     assert main(["go", "playouts", "--set", "learning.context=8"]) == 2
     assert "is for --policy learning, not base" in capsys.readouterr().err
+    assert main(["go", "playouts", "--policy", "learning", "--set", "balance=off"]) == 2
+    assert "write --set learning.balance=off" in capsys.readouterr().err
     assert main(["go", "playouts", "--policy", "learning", "--settings"]) == 0
     assert "learning.memory" in capsys.readouterr().out

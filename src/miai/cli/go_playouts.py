@@ -70,12 +70,24 @@ def _chosen(policy: str, words: list[str]) -> tuple[PlayoutSettings, LearningSet
     of_learning = [word.strip().removeprefix(_LEARNING) for word in words if word.strip().startswith(_LEARNING)]
     others = [word for word in words if not word.strip().startswith(_LEARNING)]
     if policy == "learning":
+        _check_prefixes(others)
         return policy_settings("base", others), learning_settings(["on=true", *of_learning])
     if policy not in POLICIES:
         raise UserError(f"there is no policy {policy!r}{did_you_mean(policy, POLICIES)}; there are: {', '.join(POLICIES)}")
     if of_learning:
         raise UserError(f"go playouts: --set {_LEARNING}... is for --policy learning, not {policy}")
     return policy_settings(policy, others), None
+
+
+def _check_prefixes(words: list[str]) -> None:
+    """Raise `UserError` for a setting of learning that is typed without its prefix."""
+    from miai.go.playouts.learning.settings import describe_learning_settings
+
+    known = {name for name, *_ in describe_learning_settings()}
+    for word in words:
+        name = word.partition("=")[0].strip().replace("-", "_")
+        if name in known:
+            raise UserError(f"go playouts: {name} is a setting of what is learned: write --set {_LEARNING}{word.strip()}")
 
 
 def _described(learns: bool) -> list[tuple[str, str, str, str]]:
