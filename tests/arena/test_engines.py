@@ -28,6 +28,7 @@ def test_gnu_go_gets_the_rules_its_level_and_a_seed():
     assert "--japanese-rules --simple-ko" in line_of("gnugo", rules="japanese")
     assert "--capture-all-dead" in line_of("gnugo", rules="tromp-taylor")
     assert "--never-resign" in line_of("gnugo", resign=False)
+    assert "resign_below=0" in line_of("miai", resign=False) and "resign_below=0" not in line_of("miai")
 
 
 def test_our_engine_gets_the_conditions_its_limits_and_a_preset():

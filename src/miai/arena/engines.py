@@ -171,5 +171,6 @@ def _miai(engine: Engine, conditions: Conditions, seed: int, words: list[str]) -
         options += [] if value is None else [f"--{key}", f"{value:g}"]
     if preset:
         options += ["--level" if preset.isdigit() else "--preset", preset]
+    options += [] if conditions.resign else ["--set", "resign_below=0"]
     rest = words[1:] if words[:1] == ["gtp"] else words
     return [sys.executable, "-m", "miai", "gtp", *options, *rest]
