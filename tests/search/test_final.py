@@ -11,7 +11,7 @@ from miai.search.settings import Settings
 pytestmark = pytest.mark.plain
 
 
-def action(number, visits, value, low=0.0, high=1.0):
+def action(number, visits, value, low=0.0, high=1.0, recalled=0.0):
     return ActionResult(
         action=number,
         text=str(number),
@@ -26,6 +26,7 @@ def action(number, visits, value, low=0.0, high=1.0):
         prior_weight=0.0,
         rave_value=None,
         rave_visits=0,
+        recalled=recalled,
     )
 
 
@@ -44,6 +45,11 @@ def test_rules_differ_where_visits_and_value_do(rule, expected):
 
 def test_robust_max_takes_what_is_best_in_both():
     assert chosen("robust-max", action(1, 100, 0.6), action(2, 100, 0.7)) == 2
+
+
+@pytest.mark.parametrize("rule", ["robust", "robust-max", "secure"])
+def test_what_earlier_searches_know_well_need_not_be_tried_again(rule):
+    assert chosen(rule, action(1, 30, 0.5), action(2, 0, 0.6, recalled=400.0)) == 2
 
 
 def test_secure_takes_the_best_lower_bound():

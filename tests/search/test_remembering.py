@@ -192,3 +192,19 @@ def test_with_too_little_memory_history_follows_the_game(tmp_path):
 def test_mode_tree_has_no_use_for_a_store():
     with pytest.raises(UserError, match="mode tree has paths"):
         Search(load("nim").start(), store=Shelf(), mode="tree")
+
+
+def test_a_short_search_plays_what_a_long_one_found():
+    """It is hardly tried again: what is uncertain is. So the choice must count the visits of the long one."""
+    shelf, state = Shelf(), load("connect4").start()
+    settings = dict(mode="graph", solver=False, memory=16)
+    long = Search(state, seed=1, store=shelf, **settings)
+    found = long.run(400 if not COMPILING else 20_000)
+    long.remember()
+    short = Search(state, seed=2, store=shelf, present_weight=4.0, **settings).run(8)
+    best = short.actions[0]
+    assert (short.best_action, best.action) == (found.best_action, found.best_action)
+    earlier = next(row for row in found.actions if row.action == best.action)
+    assert best.recalled == pytest.approx(earlier.node_visits / 4)
+    assert best.weight == best.visits + best.recalled
+    assert best.value == pytest.approx(earlier.value, abs=0.05)

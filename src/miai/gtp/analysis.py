@@ -75,13 +75,13 @@ def candidates(player: Player) -> list[Candidate]:
     if search is None:
         return []
     view, root = search.view(), int(search.graph.head.root)
-    rows = [row for row in search.result().actions if row.visits > 0 and row.value is not None]
+    rows = [row for row in search.result().actions if row.weight > 0 and row.value is not None]
     mass = sum(row.prior_weight * row.prior for row in rows) or 1.0
     found = []
     for row in rows:
         pv = principal_variation(view, root, search.state, row.action, LONGEST_VARIATION)
         value = float(row.value or 0.0)
-        low = value - 1.96 * math.sqrt(max(value * (1 - value), 0.01) / row.visits)
+        low = value - 1.96 * math.sqrt(max(value * (1 - value), 0.01) / row.weight)
         found.append(Candidate(row.text, row.visits, value, max(0.0, low), row.prior * row.prior_weight / mass, pv))
     return found
 

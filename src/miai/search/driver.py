@@ -203,7 +203,8 @@ class Search:
 
     def view(self) -> GraphView:
         """For looking into the graph."""
-        return GraphView(self.graph, self.problem)
+        histories = self.history.histories if self.history is not None and self.kernel_settings.recalls else None
+        return GraphView(self.graph, self.problem, histories, self.settings.present_weight)
 
     def result(self) -> Result:
         """What is known now, with the simulations and the time of the last `run`, also if Ctrl-C ended it."""

@@ -29,21 +29,21 @@ def _value(row: ActionResult) -> float:
 
 
 def _robust(rows: Sequence[ActionResult], settings: Settings) -> ActionResult:
-    """The most visits."""
-    return min(rows, key=lambda row: (-row.visits, -_value(row), row.action))
+    """The most visits, with what earlier searches are worth: a move that these know well is hardly tried again."""
+    return min(rows, key=lambda row: (-row.weight, -_value(row), row.action))
 
 
 def _highest(rows: Sequence[ActionResult], settings: Settings) -> ActionResult:
     """The best value ("max child")."""
-    return min(rows, key=lambda row: (-_value(row), -row.visits, row.action))
+    return min(rows, key=lambda row: (-_value(row), -row.weight, row.action))
 
 
 def _robust_max(rows: Sequence[ActionResult], settings: Settings) -> ActionResult:
     """Best in visits and value at once, if there is such an action; otherwise the most visits."""
     robust, highest = _robust(rows, settings), _highest(rows, settings)
-    return highest if highest.visits == robust.visits else robust
+    return highest if highest.weight == robust.weight else robust
 
 
 def _secure(rows: Sequence[ActionResult], settings: Settings) -> ActionResult:
     """The best lower bound: value - secure / sqrt(visits)."""
-    return min(rows, key=lambda row: (-(_value(row) - settings.secure / math.sqrt(max(1, row.visits))), -row.visits, row.action))
+    return min(rows, key=lambda row: (-(_value(row) - settings.secure / math.sqrt(max(1, row.weight))), -row.weight, row.action))

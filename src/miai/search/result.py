@@ -23,11 +23,11 @@ class ActionResult:
     action: int
     text: str
     visits: int
-    """Simulations that took this action from the root."""
+    """Simulations that took this action from the root, in this search."""
     node_visits: int
     """Simulations through the position it leads to, on any path."""
     value: float | None
-    """Mean reward, held within what is proven; `None` if it was never tried."""
+    """Mean reward, that of earlier searches mixed in, held within what is proven; `None` if it was never tried."""
     value_low: float | None
     """Lower end of the 95 % interval of the mean."""
     value_high: float | None
@@ -39,6 +39,13 @@ class ActionResult:
     rave_value: float | None
     rave_visits: int
     groups: tuple[int, ...] = ()
+    recalled: float = 0.0
+    """With a store: how many visits of this search those of earlier ones are worth (V_h / m)."""
+
+    @property
+    def weight(self) -> float:
+        """Visits, with those of earlier searches: how well the action is known. What is known well is hardly tried again."""
+        return self.visits + self.recalled
 
     @property
     def proven(self) -> bool:
@@ -61,7 +68,7 @@ class Result:
     sure_low: float
     sure_high: float
     actions: tuple[ActionResult, ...]
-    """The best first: by visits, then value."""
+    """The best first: by weight (visits), then value."""
     principal_variation: tuple[str, ...]
     simulations: int
     """In this run."""
@@ -90,11 +97,16 @@ class Result:
 
 
 class GraphView:
-    """Reads a graph from Python: the actions of a node, groups looked through."""
+    """Reads a graph from Python: the actions of a node, groups looked through.
 
-    def __init__(self, graph: Graph, problem: Problem) -> None:
+    `histories` is what a store recalled, one visit of this search being worth `present_weight` of those.
+    """
+
+    def __init__(self, graph: Graph, problem: Problem, histories: Any = None, present_weight: float = 1.0) -> None:
         self.graph = graph
         self.problem = problem
+        self.histories = histories
+        self.present_weight = present_weight
 
     def node(self, index: int) -> Any:
         """The record of a node."""
@@ -114,6 +126,23 @@ class GraphView:
             elif edge.child != NONE:
                 found += [(inner, int(GROUP_ACTION - edge.action)) for inner in self.edges_of(int(edge.child))]
         return found
+
+    def history_after(self, edge: Any) -> Any:
+        """What a store recalled of the position after an edge, or `None`."""
+        return None if self.histories is None or edge.history == NONE else self.histories[edge.history]
+
+    def recalled_by(self, edge: Any) -> float:
+        """How many visits of this search the earlier ones of the position after an edge are worth."""
+        history = self.history_after(edge)
+        return 0.0 if history is None else float(history.visits) / self.present_weight
+
+    def weight_by_action(self, index: int) -> dict[int, float]:
+        """How well each action of a node is known: its visits, with those of earlier searches."""
+        weights: dict[int, float] = dict(self.visits_by_action(index))
+        if self.histories is not None:
+            recalled = {int(edge.action): self.recalled_by(edge) for edge, _ in self.action_edges(index)}
+            weights = {action: weight + recalled[action] for action, weight in weights.items()}
+        return weights
 
     def visits_by_action(self, index: int) -> dict[int, int]:
         """How often each action of a node was taken, in all its groups together."""
@@ -165,13 +194,13 @@ def bounds_seen(node: Any, player: int) -> tuple[float, float]:
 
 
 def summarise_actions(view: GraphView, index: int, state: Any) -> tuple[ActionResult, ...]:
-    """The actions of node `index`, whose state is `state`, the most visited first."""
+    """The actions of node `index`, whose state is `state`, the best known first."""
     player = int(view.node(index).player)
     by_action: dict[int, list[tuple[Any, int]]] = {}
     for edge, group in view.action_edges(index):
         by_action.setdefault(int(edge.action), []).append((edge, group))
     rows = [_summarise_action(view, player, state, action, edges) for action, edges in by_action.items()]
-    return tuple(sorted(rows, key=lambda row: (-row.visits, -(row.value or 0.0), row.action)))
+    return tuple(sorted(rows, key=lambda row: (-row.weight, -(row.value or 0.0), row.action)))
 
 
 def _summarise_action(view: GraphView, player: int, state: Any, action: int, edges: list[tuple[Any, int]]) -> ActionResult:
@@ -180,9 +209,12 @@ def _summarise_action(view: GraphView, player: int, state: Any, action: int, edg
     child = next((int(each.child) for each, _ in edges if each.child != NONE), NONE)
     node = view.node(child) if child != NONE else None
     sure_low, sure_high = bounds_seen(node, player) if node is not None else (0.0, 1.0)
+    history = view.history_after(edge)
     value, low, high = None, None, None
+    if history is not None:
+        value = min(max(seen(history.mixed, player), sure_low), sure_high)
     if node is not None and node.visits > 0:
-        mean, margin = seen(node.value, player), _margin(node, player)
+        mean, margin = seen(node.value, player) if value is None else value, _margin(node, player)
         low, value, high = (min(max(each, sure_low), sure_high) for each in (mean - margin, mean, mean + margin))
     by_chance = player == CHANCE
     return ActionResult(
@@ -200,6 +232,7 @@ def _summarise_action(view: GraphView, player: int, state: Any, action: int, edg
         rave_value=float(edge.rave_sum / edge.rave_visits) if edge.rave_visits > 0 else None,
         rave_visits=int(edge.rave_visits),
         groups=tuple(group for _, group in edges if group != NONE),
+        recalled=view.recalled_by(edge),
     )
 
 

@@ -216,7 +216,7 @@ class Player:
 
     def _legal_rows(self, found: Result, color: int) -> list[ActionResult]:
         """What was found of each legal move but a pass, the best first; exactly legal, with the whole past of the game."""
-        return [row for row in found.actions if row.action and row.visits and self.game.is_legal(self._move_of(row), color)]
+        return [row for row in found.actions if row.action and row.weight and self.game.is_legal(self._move_of(row), color)]
 
     def _move_of(self, row: ActionResult) -> Point:
         return point_at(row.action, self.game.size)
@@ -227,7 +227,7 @@ class Player:
         if temperature == 0:
             return rows[0]
         source = random.Random(f"{self.settings.seed} {len(self.game.moves)}")
-        weights = [(row.visits / rows[0].visits) ** (1 / temperature) for row in rows]
+        weights = [(row.weight / rows[0].weight) ** (1 / temperature) for row in rows]
         return source.choices(rows, weights)[0]
 
     def _should_resign(self, best: ActionResult) -> bool:
@@ -270,9 +270,9 @@ class Player:
 
     def _clean_up(self, color: int, ending: Ending, rows: list[ActionResult]) -> Move:
         """A move that takes dead stones of the opponent off the board, the best known first; a pass where there are none."""
-        visits = {self._move_of(row): row.visits for row in rows}
+        weights = {self._move_of(row): row.weight for row in rows}
         targets = liberties_of_dead(self.game, ending.dead, other(color))
-        for point in sorted(targets, key=lambda point: -visits.get(point, 0)):
+        for point in sorted(targets, key=lambda point: -weights.get(point, 0)):
             cell = cell_at(point, self.game.size)
             if self.game.is_legal(point, color) and not is_bad_self_atari(self.game.board, cell, np.uint64(color)):
                 return point

@@ -29,7 +29,7 @@ def view_position(player: Player, played: str | None = None, most_options: int =
     assert search is not None
     graph, root = search.view(), int(search.graph.head.root)
     result = search.result()
-    rows = [row for row in result.actions if row.visits > 0 and row.value is not None][:most_options]
+    rows = [row for row in result.actions if row.weight > 0 and row.value is not None][:most_options]
     options = tuple(
         Option(
             row.text,

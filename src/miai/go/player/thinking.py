@@ -216,21 +216,21 @@ class Thinker:
             remaining = min(remaining, done * (limit.seconds - elapsed) / max(elapsed, 1e-6))
         return remaining < float("inf") and self.lead() > remaining
 
-    def lead(self) -> int:
-        """Visits of the first move less those of the second."""
-        visits = sorted(self._visits().values(), reverse=True)
-        return visits[0] - (visits[1] if len(visits) > 1 else 0) if visits else 0
+    def lead(self) -> float:
+        """Visits of the first move less those of the second, with what earlier searches are worth."""
+        weights = sorted(self._weights().values(), reverse=True)
+        return weights[0] - (weights[1] if len(weights) > 1 else 0.0) if weights else 0.0
 
     def is_decided(self) -> bool:
         """Whether the move with the most visits also has the best value of those that have nearly as many."""
         assert self.search is not None
         rows = self.search.result().actions
-        rivals = [row for row in rows[:5] if row.visits * 2 >= rows[0].visits and row.value is not None]
+        rivals = [row for row in rows[:5] if row.weight * 2 >= rows[0].weight and row.value is not None]
         return not rivals or max(rivals, key=lambda row: row.value or 0.0) is rows[0]
 
-    def _visits(self) -> dict[int, int]:
+    def _weights(self) -> dict[int, float]:
         assert self.search is not None
-        return self.search.view().visits_by_action(int(self.search.graph.head.root))
+        return self.search.view().weight_by_action(int(self.search.graph.head.root))
 
     def result(self) -> Result:
         """What was found in the position that was prepared."""

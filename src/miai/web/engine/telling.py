@@ -28,7 +28,7 @@ def tell(player: Player, with_graph: bool, speed: int) -> dict[str, Any]:
         return {}
     result, view, root = search.result(), search.view(), int(search.graph.head.root)
     to_play = int(search.states[0].board.to_play)
-    rows = [row for row in result.actions if row.visits > 0 and row.value is not None]
+    rows = [row for row in result.actions if row.weight > 0 and row.value is not None]
     best = float(rows[0].value or 0.0) if rows else result.value
     told: dict[str, Any] = {
         "to_play": to_play,
@@ -92,7 +92,7 @@ def _parts(search: Any, row: ActionResult) -> dict[str, Any]:
     As in `miai.search.selection.values`: a virtual prior counts as playouts, then RAVE takes its share of the whole.
     """
     settings = search.kernel_settings
-    tries, weight = float(row.visits), float(row.prior_weight)
+    tries, weight = row.weight, float(row.prior_weight)
     virtual = weight if settings.prior == PRIOR_VIRTUAL else 0.0
     a = float(prior_share(settings, tries, weight))
     b = min(float(rave_share(settings, tries + virtual, float(row.rave_visits))), 1.0 - a)
