@@ -7,12 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from miai.bench.search import go_state, lent_learners
 from miai.go.coordinates import BLACK, WHITE
 from miai.go.game import Game
 from miai.go.player import Player, PlayerSettings, change, preset_named
 from miai.go.player.settings import change_all
 from miai.go.player.thinking import Limit, Thinker
 from miai.go.playouts.watching import EDGE_MOVE, NODE_MOVE
+from miai.search import Search
 from miai.wls.states import QUARTILE
 
 SIZE = 5
@@ -77,3 +79,10 @@ def test_threads_share_what_they_learn():
 def test_learning_is_off_unless_asked_for_and_its_settings_have_names():
     assert not PlayerSettings().learning.on and preset_named("learning").learning.on
     assert change_all(PlayerSettings(), ["learning.on=yes", "learning.memory=4"]).learning.memory == 4
+
+
+def test_the_benchmark_of_the_search_has_playouts_that_learn():
+    state = go_state(5, "learning")
+    knowledge, learners = lent_learners(state, 5, 1)
+    assert Search(state, memory=16).run(4).simulations == 4
+    assert learners[0].steps.sum() > 0 and knowledge.shared[0].playouts >= 4

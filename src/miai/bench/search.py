@@ -17,6 +17,8 @@ PLAIN = Settings(mode="tree", solver=False)
 """Plain UCT: what other programs do too, so that speeds can be compared."""
 ROUND_SECONDS = 0.3
 MOST_MEMORY = 1024.0
+LEARNING = "learning"
+"""The policy of base playouts that learn."""
 
 
 def measure_search(
@@ -40,6 +42,7 @@ def measure_search(
         raise UserError(f"--size and --policy are for the problem go, not for {problem!r}")
     size = size or 9
     state = go_state(size, policy or "base") if problem == "go" else start_state(open_problem(problem), options)
+    learners = lent_learners(state, size, threads) if policy == LEARNING else None
     simulations = _simulations_in(state, settings, seed, threads)
 
     def run() -> int:
@@ -56,6 +59,7 @@ def measure_search(
         if threads == 1
         else _unpinned(contenders, seconds)
     )
+    del learners  # the state has only their address
     yardstick = best.get("go games in C")
     result = {
         "problem": problem if problem != "go" else f"go {size}x{size}, {policy or 'base'} playouts",
@@ -77,13 +81,26 @@ def measure_search(
 
 
 def go_state(size: int, policy: str) -> Any:
-    """An empty board, with playouts by `policy`."""
+    """An empty board, with playouts by `policy`. Those that learn need learners (`lent_learners`)."""
     from miai.go.game import Game
     from miai.go.playouts import policy_settings
-    from miai.go.problem import go_problem, state_of
+    from miai.go.problem import go_problem, learning_problem, state_of
 
-    go_problem(size)
-    return state_of(Game(size), policy=policy_settings(policy))
+    learns = policy == LEARNING
+    (learning_problem if learns else go_problem)(size)
+    return state_of(Game(size), policy=policy_settings("base" if learns else policy), learns=learns)
+
+
+def lent_learners(state: Any, size: int, threads: int) -> Any:
+    """Learners that know nothing yet, for the playouts of `state`: to be kept as long as it is searched."""
+    from miai.go.playouts.learning.knowledge import Knowledge
+    from miai.go.playouts.learning.settings import LearningSettings
+    from miai.go.problem import lend_learners
+
+    knowledge = Knowledge(size, LearningSettings(on=True))
+    learners = knowledge.learners(threads)
+    lend_learners(state, learners)
+    return knowledge, learners
 
 
 def _simulations_in(state: Any, settings: Settings, seed: int, threads: int) -> int:

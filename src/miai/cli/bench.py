@@ -51,7 +51,8 @@ def bench(
     ] = None,
     size: Annotated[int | None, typer.Option(min=2, max=19, help="playouts, and search of go: the board size.")] = None,
     policy: Annotated[
-        str | None, typer.Option(help="playouts, and search of go: uniform or base; of playouts also uniform-complete-eyes.")
+        str | None,
+        typer.Option(help="playouts, search of go: uniform or base; playouts also uniform-complete-eyes, search also learning."),
     ] = None,
     positions: Annotated[int | None, typer.Option(min=100, help="store: how many are saved and loaded (a million).")] = None,
     seed: Annotated[int | None, typer.Option(help="For all that is random.")] = None,
