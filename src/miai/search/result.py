@@ -138,10 +138,11 @@ class GraphView:
 
     def weight_by_action(self, index: int) -> dict[int, float]:
         """How well each action of a node is known: its visits, with those of earlier searches."""
-        weights: dict[int, float] = dict(self.visits_by_action(index))
-        if self.histories is not None:
-            recalled = {int(edge.action): self.recalled_by(edge) for edge, _ in self.action_edges(index)}
-            weights = {action: weight + recalled[action] for action, weight in weights.items()}
+        weights: dict[int, float] = {}
+        for edge, _ in self.action_edges(index):
+            action = int(edge.action)
+            known = weights[action] if action in weights else self.recalled_by(edge)  # once, in however many groups it is
+            weights[action] = known + int(edge.visits)
         return weights
 
     def visits_by_action(self, index: int) -> dict[int, int]:
