@@ -182,6 +182,7 @@ def prune(
 
     if visits is None and days is None and size is None:
         raise UserError("prune: by what? Give --visits, --days or --size")
+    GraphFile(file).close()  # a writer would make a graph that is not there
     with GraphFile(file, writes=True, limit=_room(file)) as opened:
         removed = 0
         if visits is not None or days is not None:
@@ -214,8 +215,10 @@ def verify(file: File, as_json: Json = False) -> None:
 @app.command(epilog=examples(("miai graph compact go.graph", "after pruning, or many additions")))
 def compact(file: File, as_json: Json = False) -> None:
     """Write the graph anew without gaps. Needs room for a second copy meanwhile."""
+    from miai.store.graph import GraphFile
     from miai.store.graph.upkeep import compact
 
+    GraphFile(file).close()  # a writer would make a graph that is not there
     before, after = compact(file)
     _report(
         as_json,
