@@ -9,8 +9,6 @@ from miai.arena.results import read_results
 from miai.arena.runner import play_contest
 from miai.arena.tournament_files import find_tournament, read_tournament, shipped_tournaments
 from miai.core.errors import UserError
-from miai.go.player.presets import preset_named
-from miai.go.player.settings import change_all
 from tests.arena.games import fake
 from tests.cli.terminal import run_miai
 from tests.needs import need_program
@@ -115,7 +113,7 @@ def test_a_tournament_that_does_not_exist_is_told_with_those_there_are():
 
 def test_the_published_plan_has_six_configurations_against_gnu_go_on_five_boards():
     need_program("gnugo")
-    assert shipped_tournaments() == ["engine-parts", "uct-dag-grouping"]
+    assert shipped_tournaments() == ["uct-dag-grouping"]
     contest = read_tournament(find_tournament("uct-dag-grouping"), "paper")
     assert contest.games * len(contest.pairings) == 30_000
     assert {pairing.b for pairing in contest.pairings} == {"gnugo"}
@@ -124,17 +122,6 @@ def test_the_published_plan_has_six_configurations_against_gnu_go_on_five_boards
     quick = read_tournament(find_tournament("uct-dag-grouping"), "quick")
     assert len(quick.pairings) == 6
     assert quick.engine(quick.pairings[0], "a").playouts == 1000
-
-
-def test_the_parts_of_the_engine_are_each_compared_with_the_whole_at_equal_playouts_and_at_equal_time():
-    contest = read_tournament(find_tournament("engine-parts"))
-    assert {pairing.b for pairing in contest.pairings} == {"default"}
-    for pairing in contest.pairings:
-        limits = [(engine.playouts, engine.seconds) for engine in (contest.engine(pairing, "a"), contest.engine(pairing, "b"))]
-        assert limits[0] == limits[1] != (None, None)
-        words = contest.engine(pairing, "a").words
-        preset = preset_named(words[0].partition(":")[2] or "default")
-        assert change_all(preset, [word for word in words[1:] if "=" in word]) != preset_named("default")
 
 
 def test_a_tournament_is_played_rated_and_drawn(tmp_path):

@@ -21,18 +21,14 @@ from typing import TYPE_CHECKING, Any
 
 from miai.core.statistics import elo_from_score, wilson
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
+from miai.experiments.go_games import Opening, play_game, wins
 
 if TYPE_CHECKING:
     from miai.go.player import Player
     from miai.store.graph import GraphStore
 
-LONGEST = 4
-"""Games are ended after so many moves a point, and counted as they are."""
 MOST_RECALLED = 20_000
 """Positions that a game begins with, the most visited; a game of few playouts meets few of the others."""
-
-Move = Any
-Opening = Sequence[Move]
 
 
 @dataclass(frozen=True)
@@ -103,12 +99,6 @@ def play_matches(
         yield Cell({**labels, "present": present}, "won", won)
 
 
-def wins(player: Player, other: Player, color: int, opening: Opening) -> bool:
-    """Whether `player`, which plays Black if `color` is 0, wins a game."""
-    black, white = (player, other) if color == 0 else (other, player)
-    return (play_game(black, white, opening) > 0) == (color == 0)
-
-
 class Memory:
     """A store that recalls little at once and learns if it may."""
 
@@ -131,26 +121,6 @@ def new_player(parameters: Parameters, seed: int, present: float, store: Any, fa
     )
     search = replace(settings.search, present_weight=present, **changes)
     return Player(parameters.size, settings=replace(settings, search=search), store=store)
-
-
-def play_game(black: Player, white: Player, opening: Opening = ()) -> float:
-    """Black's points less White's; by resignation the whole board."""
-    size = black.game.size
-    for number in range(LONGEST * size * size):
-        color = 1 + number % 2
-        player, other = (black, white) if color == 1 else (white, black)
-        if number < len(opening):
-            move = opening[number]
-            player.play(color, move)
-        else:
-            move = player.genmove(color)
-        if move == "resign":
-            return float(-(size**2) if color == 1 else size**2)
-        if other is not player:
-            other.play(color, move)
-        if player.game.is_over:
-            break
-    return black.ending().score
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
-from miai.experiments.graph_memory import play_game
+from miai.experiments.go_games import play_game
 from miai.experiments.published import published_rows
 
 if TYPE_CHECKING:

@@ -1,0 +1,221 @@
+"""An hour of the engine against itself, over board sizes and time systems: does it crash, stall, lose on time or break the rules?
+
+    python benchmarks/self_play.py [--minutes 60] [--seed 1] [--out FILE.jsonl]
+
+Two engines, one of them pondering, live for the whole run and play a game of each kind in turn. Every move is checked by the slow rules
+of `miai.go.reference`, every clock is kept here, and after two passes both say the score, which should be the same. Memory is looked at
+after each game: it must not grow from one round over all kinds to the next.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from miai.arena.gtp_client import EngineFailure, GtpClient
+from miai.bench.frame import machine
+from miai.go.coordinates import BLACK, from_vertex
+from miai.go.position import Position
+from miai.go.reference import Game, IllegalMove
+from miai.go.rules import rules_named
+
+PATIENCE = 600.0
+"""Seconds for answers that no clock runs for; the first ones compile."""
+LAG = 0.2
+"""Seconds that a move may take over its time: pipes and a busy machine."""
+ENGINES = ({}, {"ponder": "on"})
+SIZES = (9, 13, 7, 19, 5)
+RULES = ("chinese", "japanese", "aga")
+
+
+@dataclass
+class Clock:
+    """One side's time: `main` seconds, then `periods` of `byo` seconds, or `byo` seconds for each `stones`; or `increment`."""
+
+    system: str
+    main: float
+    byo: float = 0.0
+    count: int = 0
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.left, self.in_byo, self.count_left = self.main, self.main == 0, self.count
+        if self.in_byo:
+            self.left = self.byo
+
+    @property
+    def command(self) -> str:
+        """What tells an engine."""
+        numbers = {
+            "absolute": (self.main,),
+            "canadian": (self.main, self.byo, self.count),
+            "byoyomi": (self.main, self.byo, self.count),
+            "fischer": (self.main, self.increment),
+        }[self.system]
+        return f"kata-time_settings {self.system} {' '.join(f'{number:g}' for number in numbers)}"
+
+    def left_command(self, color: str) -> str:
+        """What tells an engine how much is left."""
+        return f"time_left {color} {int(self.left)} {self.count_left if self.in_byo else 0}"
+
+    def spend(self, seconds: float) -> float:
+        """A move has taken so long; returns the seconds it was late, 0 if it was not."""
+        over = seconds - self.left
+        if over <= 0:
+            self.left -= seconds
+        elif self.in_byo and self.system == "canadian":
+            return max(0.0, over - LAG)
+        elif self.byo > 0:
+            while over > 0 and (not self.in_byo or self.count_left > 1 or self.system == "canadian"):
+                if self.in_byo:
+                    self.count_left -= 1
+                self.in_byo, self.left = True, self.byo
+                over -= self.byo
+            if over > LAG:
+                return over
+            self.left = max(0.0, -over)
+        else:
+            self.left = 0.0
+            if over > LAG:
+                return over
+        self._end_move()
+        return 0.0
+
+    def _end_move(self) -> None:
+        self.left += self.increment
+        if not self.in_byo:
+            return
+        if self.system == "byoyomi":
+            self.left = self.byo
+            return
+        self.count_left -= 1
+        if self.count_left == 0:
+            self.left, self.count_left = self.byo, self.count
+
+
+def time_systems(size: int) -> list[dict[str, Any]]:
+    """All four, so that a game takes half a minute on 9x9 and about in proportion to its moves on others."""
+    scale = (size / 9) ** 1.5
+    return [
+        {"system": "absolute", "main": round(15 * scale, 1)},
+        {"system": "canadian", "main": round(3 * scale, 1), "byo": 5.0, "count": 10},
+        {"system": "byoyomi", "main": round(3 * scale, 1), "byo": 1.0, "count": 3},
+        {"system": "fischer", "main": round(5 * scale, 1), "increment": 0.5},
+    ]
+
+
+def kinds() -> Iterator[tuple[int, dict[str, Any], str]]:
+    """(size, time system, rules) for ever; 20 make a round over sizes and systems."""
+    rules = itertools.cycle(RULES)
+    while True:
+        for index in range(4):
+            for size in SIZES:
+                yield size, time_systems(size)[index], next(rules)
+
+
+def start_engine(options: dict[str, str], seed: int) -> GtpClient:
+    command = [sys.executable, "-m", "miai", "gtp", "--seed", str(seed)]
+    for key, value in options.items():
+        command += ["--set", f"{key}={value}"]
+    return GtpClient(command)
+
+
+class Fault(Exception):
+    """What went wrong in a game."""
+
+
+def play_game(engines: list[GtpClient], size: int, system: dict[str, Any], rules: str, source: random.Random) -> dict[str, Any]:
+    """One game; raises `Fault` or `EngineFailure`. The first engine is Black."""
+    ruleset = rules_named(rules)
+    game = Game(Position.of(size), suicide=ruleset.suicide, ko=ruleset.ko)
+    clocks = [Clock(**system), Clock(**system)]
+    for engine in engines:
+        for command in (f"boardsize {size}", "clear_board", f"kgs-rules {rules}", clocks[0].command):
+            engine.ask(command, PATIENCE)
+    slowest, moves, resigned = 0.0, 0, False
+    while not game.is_over() and moves < 3 * size * size:
+        turn = 0 if game.to_play == BLACK else 1
+        color = "bw"[turn]
+        engines[turn].ask(clocks[turn].left_command(color), PATIENCE)
+        began = time.monotonic()
+        answer = engines[turn].ask(f"genmove {color}", PATIENCE)
+        taken = time.monotonic() - began
+        slowest = max(slowest, taken)
+        late = clocks[turn].spend(taken)
+        if late:
+            raise Fault(f"time: {taken:.2f} s for move {moves + 1}, {late:.2f} s too many")
+        if answer.lower() == "resign":
+            resigned = True
+            break
+        play_checked(game, answer, size)
+        engines[1 - turn].ask(f"play {color} {answer}", PATIENCE)
+        moves += 1
+    scores = [] if resigned else [engine.ask("final_score", PATIENCE) for engine in engines]
+    if source.random() < 0.2:  # a client may take back what it likes
+        engines[0].ask("undo", PATIENCE)
+    return {"moves": moves, "ended": "resigned" if resigned else "passed" if game.is_over() else "cut off", "scores": scores,
+            "slowest": round(slowest, 2), "left": [round(clock.left, 1) for clock in clocks]}  # fmt: skip
+
+
+def play_checked(game: Game, answer: str, size: int) -> None:
+    try:
+        move = from_vertex(answer, size)
+        game.play(move)
+    except (ValueError, IllegalMove) as error:
+        raise Fault(f"illegal: {answer} for {'Black' if game.to_play == BLACK else 'White'} ({error})") from error
+
+
+def summary(games: list[dict[str, Any]], minutes: float) -> dict[str, Any]:
+    """What the run comes to. Memory is compared between rounds over all kinds, each side's highest."""
+    played = [game for game in games if "fault" not in game]
+    rounds = [games[begin : begin + 20] for begin in range(0, len(games), 20)]
+    return {
+        "minutes": round(minutes, 1),
+        "games": len(games),
+        "moves": sum(game.get("moves", 0) for game in games),
+        "faults": [game["fault"] for game in games if "fault" in game],
+        "ended": {how: sum(game["ended"] == how for game in played) for how in ("passed", "resigned", "cut off")},
+        "scores_agree": sum(len(set(game["scores"])) == 1 for game in played if game["scores"]),
+        "scores": sum(bool(game["scores"]) for game in played),
+        "memory_mib_by_round": [[max(game["memory_mib"][side] for game in each) for side in (0, 1)] for each in rounds],
+        "machine": machine(),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, help="one line of JSON for each game")
+    chosen = parser.parse_args()
+    source, began, games = random.Random(chosen.seed), time.monotonic(), []
+    engines = [start_engine(options, chosen.seed + index) for index, options in enumerate(ENGINES)]
+    for number, (size, system, rules) in enumerate(kinds()):
+        if time.monotonic() - began > 60 * chosen.minutes:
+            break
+        row: dict[str, Any] = {"size": size, "rules": rules, **system}
+        try:
+            row |= play_game(engines[:: 1 if number % 2 == 0 else -1], size, system, rules, source)
+        except (Fault, EngineFailure) as error:
+            row["fault"] = f"{size}x{size}, {system['system']}, {rules}: {getattr(error, 'kind', 'fault')}: {error}"
+        row["memory_mib"] = [round(engine.usage().memory_mib) for engine in engines]
+        games.append(row)
+        print(json.dumps(row), flush=True, file=sys.stderr)
+        if chosen.out:
+            with chosen.out.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+    for engine in engines:
+        engine.close()
+    print(json.dumps(summary(games, (time.monotonic() - began) / 60), indent=2))
+
+
+if __name__ == "__main__":
+    main()
