@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from miai.cli.analyze import app
+from miai.core.errors import UserError
 from miai.go.game import Game
 from miai.go.player import PlayerSettings
 from miai.go.player.review import View, mistakes_in, ownership_picture, review_game
@@ -71,8 +72,50 @@ def test_a_whole_game_written_into_a_copy_of_the_record(file, tmp_path):
     assert file.read_text() == RECORD
 
 
-def test_a_move_that_is_not_there_is_refused(file):
-    from miai.core.errors import UserError
+def test_labels_of_the_record_stay_beside_those_that_are_added(tmp_path):
+    file, copy = tmp_path / "game.sgf", tmp_path / "copy.sgf"
+    file.write_text("(;SZ[9];B[ee]LB[aa:x])")
+    run(file, "--playouts", 20, "--write", copy)
+    labels = read_record(copy).main_line()[1].get_raw_list("LB")
+    assert labels[0] == b"aa:x" and len(labels) == 4
 
+
+SET_UP = "(;SZ[9]KM[7.5];B[aa];AW[cc]AE[aa]PL[B];B[dd];W[ff])"
+
+
+def test_where_stones_are_set_up_every_position_is_told_at_its_own_node(tmp_path):
+    file, copy = tmp_path / "game.sgf", tmp_path / "copy.sgf"
+    file.write_text(SET_UP)
+    told = json.loads(run(file, "--playouts", 20, "--write", copy, "--json").output)
+    played = [(each["number"], each["played"]) for each in told["positions"]]
+    assert played == [(0, "A9"), (1, None), (1, "D6"), (2, "F4"), (3, None)]
+    record = read_record(copy)
+    rates = [f"{rate:.1%}" for rate in told["win_rates"]]
+    assert [record.comment(node).split()[3] for node in record.main_line()] == rates
+    assert json.loads(run(file, "--move", 2, "--playouts", 20, "--json").output)["position"]["played"] == "D6"
+
+
+def test_handicap_on_a_node_of_its_own_is_told_there(tmp_path):
+    file, copy = tmp_path / "game.sgf", tmp_path / "copy.sgf"
+    file.write_text("(;SZ[9]KM[0.5]HA[2];AB[cc][gg]PL[W];W[ee];B[dd])")
+    run(file, "--playouts", 20, "--write", copy)
+    record = read_record(copy)
+    assert ["win rate" in record.comment(node) for node in record.main_line()] == [False, True, True, True]
+
+
+def test_what_is_wrong_is_told_with_its_place_and_only_where_it_matters(tmp_path):
+    file = tmp_path / "game.sgf"
+    file.write_text("(;SZ[9];B[ee];W[ce];B[ee])")
+    with pytest.raises(UserError, match=r"game.sgf: line 1, byte \d+: move 3, Black E5: there is a stone already"):
+        run(file, "--playouts", 20)
+    assert json.loads(run(file, "--move", 3, "--playouts", 20, "--json").output)["position"]["played"] == "E5"
+
+
+def test_a_place_where_nothing_can_be_written_is_refused_before_anything_is_thought_about(file, tmp_path):
+    with pytest.raises(UserError, match="there is no directory"):
+        run(file, "--playouts", 10**9, "--write", tmp_path / "no" / "copy.sgf")
+
+
+def test_a_move_that_is_not_there_is_refused(file):
     with pytest.raises(UserError, match="--move 9: the record has 4 moves"):
         run(file, "--move", 9)

@@ -100,6 +100,7 @@ def test_missing_properties_have_their_defaults():
         ("-5.5", -5.5),
         ("375", 7.5),
         ("3.75", 7.5),
+        ("6.75", 6.75),
         ("650", 6.5),
         ("", None),
         ("?", None),

@@ -145,6 +145,21 @@ def test_records(engine, tmp_path):
     good(engine, f"printsgf {written}")
     assert "AB[cc][gg]" in written.read_text() and ";W[ee]" in good(engine, "printsgf")
     assert bad(engine, f"printsgf {tmp_path}/no/folder.sgf").startswith("cannot write file")
+    blank = tmp_path / "a game.sgf"
+    blank.write_text("(;SZ[9];B[aa];W[bb])")
+    good(engine, f"loadsgf {blank}")
+    good(engine, f"loadsgf {blank} 2")
+    assert len(engine.player.game.moves) == 1
+
+
+def test_a_record_says_who_is_to_play_where_that_is_not_plain(engine, tmp_path):
+    good(engine, "gogui-setup b E5")
+    good(engine, "gogui-setup_player w")
+    good(engine, f"printsgf {tmp_path / 'set_up.sgf'}")
+    good(engine, "clear_board")
+    assert "PL[" not in good(engine, "printsgf")
+    good(engine, f"loadsgf {tmp_path / 'set_up.sgf'}")
+    assert engine.player.game.to_play == 2
 
 
 def test_time(engine):
@@ -192,6 +207,14 @@ def test_servers(engine):
     assert json.loads(good(engine, "kata-get-rules"))["komi"] == 7.5
     good(engine, "kata-set-rules tromp-taylor")
     assert "there are no rules" in bad(engine, "kata-set-rules martian")
+    good(engine, 'kata-set-rules {"ko": "SIMPLE", "scoring": "TERRITORY", "tax": "SEKI", "suicide": false}')
+    assert json.loads(good(engine, "kata-get-rules"))["name"] == "japanese"
+    good(engine, 'kata-set-rules {"ko":"SITUATIONAL","suicide":true}')
+    assert (engine.player.game.rules.ko, engine.player.game.rules.suicide) == ("situational", True)
+    for wrong in ('{"ko": "TRIPLE"}', '{"suicide": 1}', "{", '{"scoring": []}'):
+        assert bad(engine, f"kata-set-rules {wrong}")
+    good(engine, "komi -0.0")
+    assert good(engine, "get_komi") == "0"
 
 
 def waits_after(engine, reports: int):
@@ -244,6 +267,20 @@ def test_moves_with_analysis(engine):
     assert len(engine.player.game.moves) == 2
 
 
+@pytest.mark.parametrize("dialect", ["lz", "kata"])
+def test_moves_with_analysis_keep_to_what_is_allowed(engine, dialect):
+    assert good(engine, f"{dialect}-genmove_analyze b 1 allow b A1,A2 1").splitlines()[-1] in ("play A1", "play A2")
+    best = good(engine, "reg_genmove w")
+    lines = good(engine, f"{dialect}-genmove_analyze w 1 avoid w {best} 1").splitlines()
+    assert lines[-1] != f"play {best}" and all(f"move {best} " not in line for line in lines)
+
+
+def test_no_more_moves_are_told_than_were_asked_for(engine):
+    told = waits_after(engine, 2)
+    engine.obey("lz-analyze b 1 minmoves 50 maxmoves 2")
+    assert told[-1].count("info move") <= 2
+
+
 def test_pictures_for_gogui(engine):
     assert bad(engine, "miai-visits") == "no search yet"
     good(engine, "reg_genmove b")
@@ -253,6 +290,8 @@ def test_pictures_for_gogui(engine):
         if kind in ("dboard", "sboard", "cboard"):
             rows = [row.split() for row in text.splitlines()]
             assert len(rows) == 9 and all(len(row) == 9 for row in rows), command
+        if kind == "dboard":
+            assert all(-1 <= float(word) <= 1 for row in rows for word in row), "GoGui wants a number on every point"
 
 
 def test_groups_are_coloured():
@@ -268,7 +307,7 @@ def test_groups_are_coloured():
 def test_parameters_can_be_listed_and_set(engine):
     listed = good(engine, "miai-param").splitlines()
     assert "[string] playouts 24" in listed
-    assert "[bool] ponder false" in listed
+    assert "[bool] ponder 0" in listed and "[bool] reuse 1" in listed, "GoGui reads switches as numbers"
     assert any(line.startswith("[list/tree/shared/uct-dag/graph/multipath] mode") for line in listed)
     for name, value in (
         ("playouts", "30"),
@@ -280,6 +319,10 @@ def test_parameters_can_be_listed_and_set(engine):
         good(engine, f"miai-param {name} {value}")
         assert good(engine, f"miai-param {name}") == value
     assert engine.player.settings.playouts == 30
+    good(engine, 'miai-param playouts ""')
+    assert engine.player.settings.playouts is None, "GoGui writes quotes where nothing is given"
+    good(engine, 'miai-param group.groups "border else"')
+    assert engine.player.settings.group.groups == ("border", "else")
     for wrong in (
         "playouts none of",
         "playouts -1",

@@ -108,6 +108,18 @@ def test_a_session_ends_when_nobody_reads_its_answers():
     os.close(writing)
 
 
+def test_a_session_ends_without_a_word_when_nobody_reads_an_analysis(caplog):
+    def broken(text: str) -> None:
+        if "info" in text:
+            raise BrokenPipeError
+
+    reading, writing = os.pipe()
+    os.write(writing, b"lz-analyze 1\n")
+    Session(new_engine(), lambda count: os.read(reading, count), broken).run()
+    os.close(writing)
+    assert not caplog.records
+
+
 def test_input_that_fails_is_the_end_of_input():
     def failing(count: int) -> bytes:
         raise OSError("gone")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -11,8 +14,8 @@ from miai.cli.table import examples, new_app
 from miai.core.errors import UserError
 
 if TYPE_CHECKING:
-    from miai.go.game import Game
     from miai.go.player.review import Mistake, View
+    from miai.go.rules import Rules
     from miai.go.sgf import GameRecord
 
 app = new_app()
@@ -43,65 +46,92 @@ def analyze(
 ) -> None:
     """Say what the Go engine thinks of a position, or where a game was lost."""
     from miai.go.player.presets import preset_named
-    from miai.go.player.review import mistakes_in, review_game
+    from miai.go.player.review import mistakes_in
     from miai.go.player.settings import change_all
 
     words = [f"playouts={playouts}", f"threads={threads}", f"seed={seed}", "early_stop=false", *(settings or [])]
     chosen = change_all(preset_named("default"), words)
-    record, game = _load(file, rules)
+    if write is not None:
+        _check_can_write(write)
+    record, by_rules = _load(file, rules)
+    told = {"file": file, "playouts": playouts, "seed": seed}
     if move is not None:
-        if move > len(game.moves) + 1:
-            raise UserError(f"analyze: --move {move}: the record has {len(game.moves)} moves")
-        view = _view_before(game, move, chosen)
-        _report(
-            as_json, {"file": file, "playouts": playouts, "seed": seed, "position": view.as_dict()}, lambda: _show_view(game, view)
-        )
-        views, mistakes = [view], []
+        placed = [_view_before(record, by_rules, move, chosen)]
+        mistakes = []
+        view = placed[0].view
+        _report(as_json, {**told, "position": view.as_dict()}, lambda: _show_view(view))
     else:
-        views = review_game(game, chosen)
+        placed = _view_all(record, by_rules, chosen)
+        views = [each.view for each in placed]
         mistakes = mistakes_in(views)
         found = {
-            "file": file,
-            "playouts": playouts,
-            "seed": seed,
+            **told,
             "win_rates": [round(each.win_rate, 4) for each in views],
             "mistakes": [vars(each) for each in mistakes],
             "positions": [each.as_dict() for each in views],
         }
         _report(as_json, found, lambda: _show_game(views, mistakes))
     if write is not None:
-        _annotate(record, views, mistakes)
+        _annotate(record, placed, mistakes)
         record.write(write)
 
 
-def _load(file: str, rules: str | None) -> tuple[GameRecord, Game]:
-    from miai.go.loading import game_of_record
+class Placed(NamedTuple):
+    """What was thought of a position, and where in the record that is."""
+
+    view: View
+    node: Any
+    is_after_move: bool
+
+
+def _check_can_write(path: str) -> None:
+    """Now, and not when all has been thought about."""
+    folder = Path(path).parent
+    if Path(path).is_dir() or not folder.is_dir():
+        why = "a directory" if Path(path).is_dir() else f"there is no directory {folder}"
+        raise UserError(f"analyze: --write {path}: {why}; name a file")
+
+
+def _load(file: str, rules: str | None) -> tuple[GameRecord, Rules]:
     from miai.go.rules import rules_named
     from miai.go.sgf import read_record
     from miai.go.tally import preset_for
 
     record = read_record(file, check=False)
     try:
-        chosen = rules_named(rules if rules is not None else preset_for(record.rules) or "chinese")
+        return record, rules_named(rules if rules is not None else preset_for(record.rules) or "chinese")
     except ValueError as error:
         raise UserError(f"analyze: --rules: {error}") from None
-    return record, game_of_record(record, chosen)
 
 
-def _view_before(game: Game, move: int, settings: Any) -> View:
+def _view_before(record: GameRecord, rules: Rules, move: int, settings: Any) -> Placed:
     from miai.go.coordinates import to_vertex
+    from miai.go.loading import stretches_of_record
     from miai.go.player import Player
     from miai.go.player.review import view_position
 
-    played = to_vertex(game.moves[move - 1][1]) if move <= len(game.moves) else None
-    color = game.moves[move - 1][0] if move <= len(game.moves) else game.to_play
-    before = game.copy()
-    for _ in range(len(game.moves) - move + 1):
-        before.undo()
-    before.board.to_play = color
+    stretch = stretches_of_record(record, rules, move - 1)[-1]
+    if stretch.last < move - 1:
+        raise UserError(f"analyze: --move {move}: the record has {stretch.last} moves")
+    game, made = stretch.game, next(itertools.islice(record.each_move(), move - 1, None), None)
+    if made is not None:
+        game.board.to_play = made[0]
     player = Player(game.size, game.rules, settings)
-    player.set_game(before)
-    return view_position(player, played)
+    player.set_game(game)
+    view = view_position(player, None if made is None else to_vertex(made[1]))
+    return Placed(replace(view, number=move - 1), stretch.nodes[-1], bool(game.moves))
+
+
+def _view_all(record: GameRecord, rules: Rules, settings: Any) -> list[Placed]:
+    """Every position of the main line; where stones are set up that before and that after."""
+    from miai.go.loading import stretches_of_record
+    from miai.go.player.review import review_game
+
+    found = []
+    for stretch in stretches_of_record(record, rules):
+        for made, view in enumerate(review_game(stretch.game, settings)):
+            found.append(Placed(replace(view, number=stretch.first + made), stretch.nodes[made], made > 0))
+    return found
 
 
 def _report(as_json: bool, data: dict[str, Any], show: Any) -> None:
@@ -111,7 +141,7 @@ def _report(as_json: bool, data: dict[str, Any], show: Any) -> None:
         show()
 
 
-def _show_view(game: Game, view: View) -> None:
+def _show_view(view: View) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -142,21 +172,15 @@ def _show_game(views: list[View], mistakes: list[Mistake]) -> None:
     console.print(table if mistakes else "No move lost more than 5 % of its win rate.")
 
 
-def _annotate(record: GameRecord, views: list[View], mistakes: list[Mistake]) -> None:
-    """Write win rates as comments, and the three best moves as labels, into the nodes that the moves lead to."""
+def _annotate(record: GameRecord, placed: list[Placed], mistakes: list[Mistake]) -> None:
+    """Write win rates as comments, and the three best moves as labels, into the nodes at which the positions are reached."""
     from miai.go.coordinates import from_vertex
 
-    nodes = record.main_line()
-    places = [index for index, node in enumerate(nodes) if record.step(node).moves]
     lost = {each.number: each for each in mistakes}
-    for view in views:
-        node = nodes[places[view.number - 1]] if 0 < view.number <= len(places) else nodes[0]
+    for view, node, is_after_move in placed:
         told = f"Black's win rate: {view.win_rate:.1%}\nbest: {', '.join(row.move for row in view.options[:3])}"
-        if view.number in lost:
+        if is_after_move and view.number in lost:
             told += f"\nmistake: {lost[view.number].better} was better by {lost[view.number].cost:.1%}"
-        before = record.comment(node)
-        node.set("C", f"{before}\n{told}".strip())
-        points = [(from_vertex(row.move, record.size), sign) for row, sign in zip(view.options, "ABC", strict=False)]
-        labels = [((point[1], point[0]), sign) for point, sign in points if not isinstance(point, str)]  # sgfmill: (row, column)
-        if labels:
-            node.set("LB", labels)
+        record.add_comment(node, told)
+        moves = [(from_vertex(row.move, record.size), sign) for row, sign in zip(view.options, "ABC", strict=False)]
+        record.add_labels(node, [(point, sign) for point, sign in moves if not isinstance(point, str)])

@@ -120,6 +120,11 @@ class Game:
         return to_position(self._boards[0] if self._boards else self.board)
 
     @property
+    def first_player(self) -> int:
+        """Who was to play before the first move."""
+        return int((self._boards[0] if self._boards else self.board).to_play)
+
+    @property
     def prisoners(self) -> dict[int, int]:
         """Stones that each colour has taken."""
         return {color: int(self.board.prisoners[color]) for color in (BLACK, WHITE)}

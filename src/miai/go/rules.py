@@ -23,6 +23,7 @@ Two passes in turn end the game under all of them.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -57,7 +58,7 @@ class Rules:
 
     def with_komi(self, komi: float) -> Rules:
         """The same rules with another komi."""
-        return replace(self, komi=komi)
+        return replace(self, komi=komi + 0.0)  # never -0
 
     def points_for_handicap(self, stones: int) -> int:
         """What White gets for `stones` handicap stones, besides komi."""
@@ -81,3 +82,24 @@ def rules_named(name: str) -> Rules:
     if key not in PRESETS:
         raise ValueError(f"there are no rules {name!r}; there are {', '.join(PRESETS)}")
     return PRESETS[key]
+
+
+def rules_from_json(text: str) -> Rules:
+    """Rules as KataGo's clients describe them: {"scoring": "AREA", "ko": "POSITIONAL", "suicide": false}. What is missing is as in China.
+
+    Raises `ValueError` for what cannot be played here.
+    """
+    try:
+        told = json.loads(text)
+        scoring, ko, suicide = told.get("scoring", "AREA"), told.get("ko", "POSITIONAL"), told.get("suicide", False)
+    except (ValueError, AttributeError):
+        raise ValueError('rules in JSON are an object, such as {"scoring": "AREA", "ko": "SIMPLE"}') from None
+    bases = {"AREA": "chinese", "TERRITORY": "japanese"}
+    if scoring not in bases or ko not in _KO_NAMES or not isinstance(suicide, bool):
+        raise ValueError(f"scoring is {' or '.join(bases)}, ko one of {', '.join(_KO_NAMES)}, suicide true or false")
+    base = rules_named(bases[scoring])
+    made = replace(base, ko=_KO_NAMES[ko], suicide=suicide)
+    return made if made == base else replace(made, name="custom")
+
+
+_KO_NAMES: dict[str, Ko] = {"SIMPLE": "simple", "POSITIONAL": "positional", "SITUATIONAL": "situational"}

@@ -28,6 +28,7 @@ from miai.go.sgf_tree import MOST_BYTES, SgfError, Source, find_game, parse_game
 
 __all__ = ["GameRecord", "SgfError", "parse_record", "read_collection", "read_record"]
 
+MOST_STONES_OF_KOMI = 5
 MOST_MOVES = 20_000
 """A main line with more moves is refused: it is no game, and would take long to play through."""
 
@@ -197,7 +198,8 @@ class GameRecord:
     def komi(self) -> float | None:
         """Points that White is given; `None` if the record does not say, or not in a number.
 
-        Chinese servers write 3.75 or 375 for 3 3/4 stones of difference, which are 7.5 points; none in points ends on .25 or .75.
+        Chinese servers write 3.75 or 375 for 3 3/4 stones of difference, which are 7.5 points; none in points ends on .25 or .75, and
+        five stones would be too many.
         """
         found = _NUMBER.match(self.text("KM"))
         if found is None:
@@ -205,7 +207,7 @@ class GameRecord:
         value = float(found[1].replace(",", "."))
         if abs(value) >= 100:
             value /= 100
-        return value * 2 if value * 4 % 2 == 1 else value
+        return value * 2 if value * 4 % 2 == 1 and abs(value) < MOST_STONES_OF_KOMI else value
 
     @property
     def rules(self) -> str:
@@ -248,7 +250,24 @@ class GameRecord:
 
     def moves(self) -> list[tuple[int, Move]]:
         """Colours and moves of the main line. Raises `SgfError` where one is not on the board."""
-        return [move for node in self.main_line() for move in self.step(node).moves]
+        return list(self.each_move())
+
+    def each_move(self) -> Iterator[tuple[int, Move]]:
+        """As `moves`, one at a time: what is wrong further on does not matter to who stops before."""
+        return (move for node in self.main_line() for move in self.step(node).moves)
+
+    def add_comment(self, node: Any, text: str) -> None:
+        """Put `text` below the comment at `node`."""
+        node.set("C", f"{self.comment(node)}\n{text}".strip())
+
+    def add_labels(self, node: Any, labels: Iterable[tuple[Point, str]]) -> None:
+        """Put labels on points at `node`; a point that has one keeps it."""
+        known = list(node.get_raw_property_map().get("LB", []))
+        taken = {value.partition(b":")[0] for value in known}
+        new = [(to_letters(point, self.size).encode(), sign.encode()) for point, sign in labels]
+        values = known + [letters + b":" + sign for letters, sign in new if letters not in taken]
+        if values:
+            node.set_raw_list("LB", values)
 
     def comment(self, node: Any) -> str:
         """The comment at `node`."""
@@ -286,6 +305,10 @@ class GameRecord:
             return from_letters(value.decode("utf-8", "replace"), self.size)
         except ValueError as error:
             raise self._error(f"{name}: {error}", properties) from error
+
+    def error_at(self, reason: str, node: Any) -> SgfError:
+        """What is wrong at `node`, with the place; to be raised."""
+        return self._error(reason, node.get_raw_property_map())
 
     def _error(self, reason: str, properties: Any = None) -> SgfError:
         place = getattr(properties, "place", None)

@@ -48,17 +48,23 @@ def echo(engine: Engine, words: tuple[str, ...]) -> str:
     return " ".join(words)
 
 
-@command("miai-param", most=2)
+@command("miai-param", most=None)
 def param(engine: Engine, words: tuple[str, ...]) -> str:
     """Without words all parameters as GoGui reads them; with a name its value; with a value it is set."""
     rows = parameters(engine.player.settings)
-    if len(words) == 2:
-        engine.player.change_settings(change(engine.player.settings, *words))
+    if len(words) > 1:
+        value = " ".join(words[1:]).strip('"')  # GoGui quotes what is empty or has blanks
+        engine.player.change_settings(change(engine.player.settings, words[0], value or "none"))
         return ""
     if words:
         chosen = change(engine.player.settings, words[0], next((row.value for row in rows if row.name == words[0]), ""))
         return next(row.value for row in parameters(chosen) if row.name == words[0])
-    return "\n".join(f"{_gogui_type(row.accepted)} {row.name} {row.value}" for row in rows)
+    return "\n".join(f"{_gogui_type(row.accepted)} {row.name} {_gogui_value(row.value)}" for row in rows)
+
+
+def _gogui_value(value: str) -> str:
+    """GoGui knows switches as 0 and 1 only."""
+    return {"true": "1", "false": "0"}.get(value, value)
 
 
 def _gogui_type(accepted: str) -> str:

@@ -146,7 +146,7 @@ def _read_points(engine: Engine, text: str) -> set[Point]:
 
 def wanted_rows(player: Player, options: Options) -> list[Candidate]:
     """The candidates to tell of."""
-    return candidates(player)[: max(options.most_moves, options.least_moves)]
+    return candidates(player)[: options.most_moves]
 
 
 def lz_line(player: Player, options: Options) -> str:
@@ -253,5 +253,6 @@ def _genmove(engine: Engine, options: Options, line: Any) -> str:
     def report() -> None:
         engine.write(line(player, options) + "\n")
 
-    move = player.genmove(options.color, report, options.interval, report_last=True)
+    bars = options.bars(player.game.size)
+    move = player.genmove(options.color, report, options.interval, report_last=True, bars=bars)
     return f"play {to_vertex(move)}"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from miai.core.errors import UserError
-from miai.go.coordinates import LARGEST, SMALLEST, to_vertex
+from miai.go.coordinates import BLACK, LARGEST, SMALLEST, WHITE, to_vertex
 from miai.go.diagram import draw
 from miai.go.handicap import fixed_handicap
 from miai.go.loading import game_of_record
-from miai.go.rules import rules_named
+from miai.go.rules import rules_from_json, rules_named
 from miai.gtp.protocol import Failure
 from miai.gtp.table import command, read_float, read_int, read_point
 
@@ -55,10 +56,12 @@ def get_komi(engine: Engine, words: tuple[str, ...]) -> str:
     return f"{engine.player.game.rules.komi:g}"
 
 
-@command("miai-rules", "kata-set-rules", least=1, most=1)
+@command("miai-rules", "kata-set-rules", least=1, most=None)
 def set_rules(engine: Engine, words: tuple[str, ...]) -> str:
-    """Rules by the name of a preset; komi stays."""
-    engine.player.set_rules(rules_named(words[0]).with_komi(engine.player.game.rules.komi))
+    """Rules by the name of a preset, or as KataGo's clients describe them in JSON; komi stays."""
+    text = " ".join(words)
+    rules = rules_from_json(text) if text.startswith("{") else rules_named(text)
+    engine.player.set_rules(rules.with_komi(engine.player.game.rules.komi))
     return ""
 
 
@@ -120,17 +123,17 @@ def get_handicap(engine: Engine, words: tuple[str, ...]) -> str:
     return str(engine.player.game.handicap)
 
 
-@command("loadsgf", least=1, most=2)
+@command("loadsgf", least=1, most=None)
 def loadsgf(engine: Engine, words: tuple[str, ...]) -> str:
-    """Load the main line of a file; with a number, up to before that move."""
+    """Load the main line of a file, whose name may have blanks; with a number, up to before that move."""
     from miai.go.sgf import read_record
 
-    moves = read_int(words[1], 0) if len(words) > 1 else None
+    file, moves = _file_and_move(words)
     try:
-        if words[0] == "-":
+        if file == "-":
             raise UserError("commands come from standard input, records cannot")
         game = game_of_record(
-            read_record(words[0], check=False), engine.player.game.rules, None if moves is None else max(0, moves - 1)
+            read_record(file, check=False), engine.player.game.rules, None if moves is None else max(0, moves - 1)
         )
     except (UserError, ValueError) as error:
         log.warning("loadsgf: %s", error)  # the standard leaves no room for the reason in the answer
@@ -139,14 +142,30 @@ def loadsgf(engine: Engine, words: tuple[str, ...]) -> str:
     return ""
 
 
+def _file_and_move(words: tuple[str, ...]) -> tuple[str, int | None]:
+    """The name of a file, which may have blanks, and the number after it. Raises `Failure` for two words that can be neither."""
+    whole = " ".join(words)
+    if len(words) == 1 or Path(whole).exists():
+        return whole, None
+    if len(words) > 2 and not words[-1].isdecimal():
+        return whole, None
+    return " ".join(words[:-1]), read_int(words[-1], 0)
+
+
 @command("printsgf", most=1)
 def printsgf(engine: Engine, words: tuple[str, ...]) -> str:
     """The game as a record: into a file, or as the answer."""
     from miai.go.sgf import GameRecord
 
     game = engine.player.game
+    usual = WHITE if game.handicap >= 2 else BLACK
     record = GameRecord.new(
-        game.size, komi=game.rules.komi, rules=game.rules.name, handicap=game.handicap, setup=game.first_position
+        game.size,
+        komi=game.rules.komi,
+        rules=game.rules.name,
+        handicap=game.handicap,
+        setup=game.first_position,
+        to_play=game.first_player if game.first_player != usual else None,
     )
     record.add_moves(game.moves)
     if words:

@@ -40,7 +40,7 @@ class Engine:
         """What an answer that is sent bit by bit begins with."""
 
     def obey(self, line: str) -> str:
-        """The answer to `line`, with the empty line that ends it; nothing for an empty line. Never raises but for Ctrl-C."""
+        """The answer to `line`, with the empty line that ends it; nothing for an empty line. Raises only `BrokenPipeError`, and Ctrl-C."""
         found = parse_line(line)
         if found is None:
             return ""
@@ -54,6 +54,8 @@ class Engine:
             return failure(found.number, str(error))
         except (UserError, ValueError) as error:
             return failure(found.number, str(error))
+        except BrokenPipeError:
+            raise  # nobody reads what is written
         except Exception as error:  # a mistake of ours must not end the game
             log.exception("command %s failed", found.name)
             return failure(found.number, f"internal error: {type(error).__name__}: {error}")

@@ -1,6 +1,6 @@
 """Commands for GoGui: pictures of what the search knows, and positions set up by hand.
 
-`gogui-analyze_commands` names them: `dboard` is a number for every point, drawn as a colour, `sboard` a text, `cboard` a colour,
+`gogui-analyze_commands` names them: `dboard` is a number for every point, drawn as a colour, `sboard` a text or none, `cboard` a colour,
 `gfx` a drawing, `param` a list of parameters that GoGui lets one edit (`miai-param`).
 """
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 PICTURES = (
     ("param", "Parameters", "miai-param"),
     ("sboard", "Visits", "miai-visits"),
-    ("dboard", "Win rate", "miai-values"),
-    ("dboard", "Prior", "miai-priors"),
-    ("dboard", "RAVE", "miai-rave"),
+    ("sboard", "Win rate", "miai-values"),
+    ("sboard", "Prior", "miai-priors"),
+    ("sboard", "RAVE", "miai-rave"),
     ("dboard", "Ownership", "miai-ownership"),
     ("dboard", "Criticality", "miai-criticality"),
     ("cboard", "Groups", "miai-groups"),
-    ("dboard", "Learned near the last move", "miai-learned"),
+    ("sboard", "Learned near the last move", "miai-learned"),
     ("sboard", "Learned answers to the last move", "miai-answers"),
     ("gfx", "Search", "miai-gfx"),
     ("hstring", "Expected play", "miai-pv"),
@@ -190,4 +190,5 @@ def gfx(engine: Engine, words: tuple[str, ...]) -> str:
     color = engine.player.thinker.search.state.board.to_play if engine.player.thinker.search else BLACK
     names = ("b", "w") if color == BLACK else ("w", "b")
     moves = " ".join(f"{names[i % 2]} {word}" for i, word in enumerate(found[0].pv))
-    return f"VAR {moves}\nTEXT {found[0].move}: {found[0].value:.1%} of {sum(row.visits for row in found)} visits"
+    visits = f"{found[0].visits} of {sum(row.visits for row in found)} visits"
+    return f"VAR {moves}\nTEXT {found[0].move}: wins {found[0].value:.1%}, {visits}"

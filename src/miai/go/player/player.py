@@ -138,14 +138,19 @@ class Player:
         thinker.think(Limit(playouts=2))
 
     def genmove(
-        self, color: int, report: Callable[[], None] | None = None, interval: float = 0.5, report_last: bool = False
+        self,
+        color: int,
+        report: Callable[[], None] | None = None,
+        interval: float = 0.5,
+        report_last: bool = False,
+        bars: Bars | None = None,
     ) -> Move:
-        """Choose a move for `color`, make it (unless it is to resign) and put it on the clock.
+        """Choose a move for `color`, make it (unless it is to resign) and put it on the clock. With `bars` some are not considered.
 
         `report` is called every `interval` seconds and, with `report_last`, once more before the move is made.
         """
         began, limit = time.perf_counter(), self._limit(color)
-        move = self.choose(color, report, interval)
+        move = self.choose(color, report, interval, bars=bars)
         if report is not None and report_last:
             report()
         if move != RESIGN:
@@ -163,13 +168,14 @@ class Player:
         interval: float = 0.5,
         cleanup: bool = False,
         may_resign: bool = True,
+        bars: Bars | None = None,
     ) -> Move:
         """The move that `color` should make: a point, "pass" or "resign". Makes no move.
 
         With `cleanup` dead stones of the opponent are taken off before it passes, and it does not resign.
         """
         began, limit = time.perf_counter(), self._limit(color)
-        self._think(color, limit, report, interval)
+        self._think(color, limit, report, interval, bars)
         ending = judge(self.game, self.thinker.ownership())
         found = self.thinker.result()
         rows = self._legal_rows(found, color)
@@ -184,9 +190,16 @@ class Player:
             return PASS
         return self._move_of(self._pick(rows))
 
-    def _think(self, color: int, limit: Limit, report: Callable[[], None] | None = None, interval: float = 0.5) -> None:
+    def _think(
+        self,
+        color: int,
+        limit: Limit,
+        report: Callable[[], None] | None = None,
+        interval: float = 0.5,
+        bars: Bars | None = None,
+    ) -> None:
         self.thinker.interrupted = False
-        self.thinker.prepare(self.game, color, self._dead_so_far())
+        self.thinker.prepare(self.game, color, self._dead_so_far(), bars)
         self.thinker.think(limit, report, interval)
 
     def _dead_so_far(self) -> frozenset[Point]:
@@ -307,9 +320,7 @@ class Player:
 
         With `bars` some moves are not considered; what was found then is not kept.
         """
-        self.thinker.interrupted = False
-        self.thinker.prepare(self.game, color, self._dead_so_far(), bars)
-        self.thinker.think(Limit(), report, interval)
+        self._think(color, Limit(), report, interval, bars)
 
     def ponder(self) -> None:
         """Think on about the position as it is until `interrupt`, so that more is known when it is our turn."""

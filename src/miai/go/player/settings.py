@@ -166,7 +166,7 @@ def change(settings: PlayerSettings, name: str, text: str) -> PlayerSettings:
     if name in _OWN:
         return dataclasses.replace(settings, **{name: _value(_OWN[name], text)})
     known = [row.name for row in parameters(settings)]
-    raise UserError(f"there is no setting {name!r}{did_you_mean(name, known)}; there are: {', '.join(known)}")
+    raise UserError(f"there is no setting {name!r}{did_you_mean(name, known)}; miai gtp --list has all there are")
 
 
 def change_all(settings: PlayerSettings, words: Iterable[str]) -> PlayerSettings:
@@ -182,7 +182,8 @@ def change_all(settings: PlayerSettings, words: Iterable[str]) -> PlayerSettings
 def _playout(settings: PlayerSettings, name: str, text: str) -> PlayoutSettings:
     known = {field.name: getattr(settings.playout, field.name) for field in dataclasses.fields(PlayoutSettings)}
     if name not in known:
-        raise UserError(f"there is no setting 'playout.{name}'; there are: {', '.join(f'playout.{each}' for each in known)}")
+        every = ", ".join(f"playout.{each}" for each in ("policy", *known))
+        raise UserError(f"there is no setting 'playout.{name}'; there are: {every}")
     changed = policy_settings("base", [f"{name}={text}"])
     return dataclasses.replace(settings.playout, **{name: getattr(changed, name)})
 
