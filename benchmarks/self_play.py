@@ -69,23 +69,13 @@ class Clock:
     def spend(self, seconds: float) -> float:
         """A move has taken so long; returns the seconds it was late, 0 if it was not."""
         over = seconds - self.left
-        if over <= 0:
-            self.left -= seconds
-        elif self.in_byo and self.system == "canadian":
-            return max(0.0, over - LAG)
-        elif self.byo > 0:
-            while over > 0 and (not self.in_byo or self.count_left > 1 or self.system == "canadian"):
-                if self.in_byo:
-                    self.count_left -= 1
-                self.in_byo, self.left = True, self.byo
-                over -= self.byo
-            if over > LAG:
-                return over
-            self.left = max(0.0, -over)
-        else:
-            self.left = 0.0
-            if over > LAG:
-                return over
+        if over > 0 and self.byo > 0 and not self.in_byo:
+            self.in_byo, over = True, over - self.byo
+        while over > 0 and self.system == "byoyomi" and self.in_byo and self.count_left > 1:
+            self.count_left, over = self.count_left - 1, over - self.byo
+        if over > LAG:
+            return over
+        self.left = max(0.0, -over)
         self._end_move()
         return 0.0
 
