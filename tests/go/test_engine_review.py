@@ -11,7 +11,7 @@ from miai.cli.analyze import app
 from miai.core.errors import UserError
 from miai.go.game import Game
 from miai.go.player import PlayerSettings
-from miai.go.player.review import View, mistakes_in, ownership_picture, review_game
+from miai.go.player.review import View, each_view, mistakes_in, ownership_picture
 from miai.go.sgf import read_record
 
 QUICK = PlayerSettings(playouts=80, memory=16, seed=1)
@@ -29,7 +29,7 @@ def test_every_position_of_a_game_is_looked_at():
     game = Game(9)
     for move in ("E5", "C5", "A9"):
         game.play(move)
-    views = review_game(game, QUICK)
+    views = list(each_view(game, QUICK))
     assert [view.played for view in views] == ["E5", "C5", "A9", None]
     assert [view.to_play for view in views] == ["black", "white", "black", "white"]
     for view in views:
@@ -114,6 +114,20 @@ def test_what_is_wrong_is_told_with_its_place_and_only_where_it_matters(tmp_path
 def test_a_place_where_nothing_can_be_written_is_refused_before_anything_is_thought_about(file, tmp_path):
     with pytest.raises(UserError, match="there is no directory"):
         run(file, "--playouts", 10**9, "--write", tmp_path / "no" / "copy.sgf")
+
+
+def test_what_was_done_before_ctrl_c_is_told_and_written(file, tmp_path, monkeypatch):
+    def interrupted(game, settings):
+        yield view(0, "black", 0.6, "E5")
+        yield view(1, "white", 0.4, "C5")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("miai.go.player.review.each_view", interrupted)
+    copy = tmp_path / "copy.sgf"
+    result = run(file, "--write", copy, "--json")
+    assert result.exit_code != 0 and json.loads(result.stdout)["win_rates"] == [0.6, 0.4]
+    record = read_record(copy)
+    assert ["win rate" in record.comment(node) for node in record.main_line()] == [True, True, False, False, False]
 
 
 def test_a_move_that_is_not_there_is_refused(file):

@@ -57,11 +57,11 @@ def analyze(
     told = {"file": file, "playouts": playouts, "seed": seed}
     if move is not None:
         placed = [_view_before(record, by_rules, move, chosen)]
-        mistakes = []
+        mistakes, is_whole = [], True
         view = placed[0].view
         _report(as_json, {**told, "position": view.as_dict()}, lambda: _show_view(view))
     else:
-        placed = _view_all(record, by_rules, chosen)
+        placed, is_whole = _view_all(record, by_rules, chosen)
         views = [each.view for each in placed]
         mistakes = mistakes_in(views)
         found = {
@@ -74,6 +74,8 @@ def analyze(
     if write is not None:
         _annotate(record, placed, mistakes)
         record.write(write)
+    if not is_whole:
+        raise KeyboardInterrupt  # what was done is told and written
 
 
 class Placed(NamedTuple):
@@ -122,16 +124,24 @@ def _view_before(record: GameRecord, rules: Rules, move: int, settings: Any) -> 
     return Placed(replace(view, number=move - 1), stretch.nodes[-1], bool(game.moves))
 
 
-def _view_all(record: GameRecord, rules: Rules, settings: Any) -> list[Placed]:
-    """Every position of the main line; where stones are set up that before and that after."""
+def _view_all(record: GameRecord, rules: Rules, settings: Any) -> tuple[list[Placed], bool]:
+    """Every position of the main line; where stones are set up that before and that after. After Ctrl-C those so far, and False."""
     from miai.go.loading import stretches_of_record
-    from miai.go.player.review import review_game
+    from miai.go.player.review import each_view
+    from miai.jobs.progress import Progress
 
-    found = []
-    for stretch in stretches_of_record(record, rules):
-        for made, view in enumerate(review_game(stretch.game, settings)):
-            found.append(Placed(replace(view, number=stretch.first + made), stretch.nodes[made], made > 0))
-    return found
+    found: list[Placed] = []
+    stretches = stretches_of_record(record, rules)
+    count = sum(len(stretch.nodes) for stretch in stretches)
+    with Progress("analyze", {str(number): 1.0 for number in range(count)}, noun="positions") as progress:
+        try:
+            for stretch in stretches:
+                for made, view in enumerate(each_view(stretch.game, settings)):
+                    progress.job_ended(str(len(found)), has_failed=False)
+                    found.append(Placed(replace(view, number=stretch.first + made), stretch.nodes[made], made > 0))
+        except KeyboardInterrupt:
+            return found, False
+    return found, True
 
 
 def _report(as_json: bool, data: dict[str, Any], show: Any) -> None:

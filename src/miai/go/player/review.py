@@ -5,7 +5,7 @@ Win rates are Black's, from 0 to 1, so that a curve of them reads from the first
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
 from miai.go.board import cell_at
 from miai.go.coordinates import BLACK, COLOR_NAMES, to_vertex
@@ -15,7 +15,7 @@ from miai.go.player.settings import PlayerSettings
 from miai.go.views import Mistake, Option, View, mistakes_in, ownership_picture
 from miai.search.result import principal_variation
 
-__all__ = ["Mistake", "Option", "View", "mistakes_in", "ownership_picture", "review_game", "view_position"]
+__all__ = ["Mistake", "Option", "View", "each_view", "mistakes_in", "ownership_picture", "view_position"]
 
 LONGEST_VARIATION = 12
 
@@ -55,17 +55,14 @@ def view_position(player: Player, played: str | None = None, most_options: int =
     )
 
 
-def review_game(game: Game, settings: PlayerSettings, progress: Callable[[int], None] | None = None) -> list[View]:
-    """Think about every position of `game`, the first and the last included."""
+def each_view(game: Game, settings: PlayerSettings) -> Iterator[View]:
+    """What is thought of every position of `game`, the first and the last included. Thinks when it is asked for the next."""
     start = Game.from_position(game.first_position, game.moves[0][0] if game.moves else game.to_play, game.rules)
     start.handicap = game.handicap
     player = Player(game.size, game.rules, settings)
     player.set_game(start)
-    views = []
     for color, move in game.moves:
         player.game.board.to_play = color
-        views.append(view_position(player, to_vertex(move)))
+        yield view_position(player, to_vertex(move))
         player.play(color, move)
-        if progress is not None:
-            progress(len(views))
-    return [*views, view_position(player)]
+    yield view_position(player)
