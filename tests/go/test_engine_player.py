@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from miai.core.errors import UserError
+from miai.go.clock import TimeSettings
 from miai.go.coordinates import BLACK, PASS, RESIGN, WHITE
 from miai.go.diagram import read_diagram
 from miai.go.game import Game
@@ -136,6 +137,29 @@ def test_what_was_found_below_a_move_is_kept():
     answer = found.result().actions[0]
     player.play(WHITE, (answer.action % 10 - 1, answer.action // 10 - 1))
     assert player.thinker.search is found and found.result().visits == answer.node_visits
+
+
+def test_what_is_prepared_is_a_game_from_its_first_move_to_its_score(monkeypatch):
+    done = []
+
+    def spy_on(owner, name):
+        plain = getattr(owner, name)
+
+        def noted(*words, **more):
+            done.append(name)
+            return plain(*words, **more)
+
+        monkeypatch.setattr(owner, name, noted)
+
+    for owner, name in ((Player, "choose"), (Player, "ending"), (Game, "estimate")):
+        spy_on(owner, name)
+    player = Player(9, settings=PlayerSettings(playouts=50, memory=8))
+    player.prepare_for_clock()
+    assert not done, "nothing is hurried without a clock"
+    player.set_time(TimeSettings(10.0))
+    player.prepare_for_clock()
+    assert {"choose", "estimate", "ending"} <= set(done)
+    assert not player.game.moves and player.thinker.search is None, "the game itself has not begun"
 
 
 def test_moves_that_the_search_does_not_follow_make_it_begin_anew():

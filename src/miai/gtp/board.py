@@ -27,6 +27,7 @@ def boardsize(engine: Engine, words: tuple[str, ...]) -> str:
     if not SMALLEST <= size <= LARGEST:
         raise Failure("unacceptable size")
     engine.player.start(size)
+    engine.player.prepare_for_clock()
     return ""
 
 
@@ -139,6 +140,7 @@ def loadsgf(engine: Engine, words: tuple[str, ...]) -> str:
         log.warning("loadsgf: %s", error)  # the standard leaves no room for the reason in the answer
         raise Failure("cannot load file") from None
     engine.player.set_game(game)
+    engine.player.prepare_for_clock()
     return ""
 
 

@@ -24,8 +24,7 @@ def time_settings(engine: Engine, words: tuple[str, ...]) -> str:
 
 def _set(engine: Engine, settings: TimeSettings) -> str:
     engine.player.set_time(settings)
-    if settings.has_limit:
-        engine.player.prepare()
+    engine.player.prepare_for_clock()
     return ""
 
 

@@ -132,10 +132,18 @@ class Player:
     # --- what it answers ----------------------------------------------------------------------------------------------------------
 
     def prepare(self) -> None:
-        """Have all compiled that a move needs, so that the clock does not pay for it."""
-        thinker = self._small_thinker()
-        thinker.prepare(self.game, self.game.to_play)
-        thinker.think(Limit(playouts=2))
+        """Have all compiled that a game needs, from the first move to the score, so that the clock does not pay for it."""
+        few = replace(self.settings, playouts=2, seconds=None, judge_playouts=2, memory=min(self.settings.memory, SMALL_MEMORY))
+        twin = Player(self.game.size, self.game.rules, few)
+        for color in (BLACK, WHITE):
+            twin.genmove(color)
+        twin.game.estimate(few.seed, games=1)
+        twin.ending()
+
+    def prepare_for_clock(self) -> None:
+        """As `prepare`, where time can run out."""
+        if self.clocks[BLACK].settings.has_limit:
+            self.prepare()
 
     def genmove(
         self,

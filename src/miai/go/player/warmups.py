@@ -1,4 +1,4 @@
-"""What is compiled ahead for a player on the usual boards: a move."""
+"""What is compiled ahead for a player on the usual boards: a game."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from miai.go.warmups import SIZES
 
 
 def warm_up_player(size: int) -> None:
-    """Make a move on a board of `size`, and judge the position."""
-    player = Player(size, settings=PlayerSettings(playouts=1, judge_playouts=2, memory=4))
-    player.genmove(1)
-    player.ending()
+    """All that a game on a board of `size` needs."""
+    Player(size, settings=PlayerSettings(memory=4)).prepare()
 
 
 for _size in SIZES:
