@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from miai.go.handicap import free_handicap
 from miai.go.player.ending import Ending, judge, liberties_of_dead
 from miai.go.player.settings import DEFAULT_PLAYOUTS, PlayerSettings
 from miai.go.player.thinking import Bars, Limit, Thinker
-from miai.go.rules import Rules
+from miai.go.rules import Counting, Rules
 from miai.go.self_atari import is_bad_self_atari
 from miai.search.memory import Store
 from miai.search.result import ActionResult, Result
@@ -134,11 +134,12 @@ class Player:
     def prepare(self) -> None:
         """Have all compiled that a game needs, from the first move to the score, so that the clock does not pay for it."""
         few = replace(self.settings, playouts=2, seconds=None, judge_playouts=2, memory=min(self.settings.memory, SMALL_MEMORY))
-        twin = Player(self.game.size, self.game.rules, few)
-        for color in (BLACK, WHITE):
-            twin.genmove(color)
-        twin.game.estimate(few.seed, games=1)
-        twin.ending()
+        for counting in get_args(Counting):
+            twin = Player(self.game.size, replace(self.game.rules, counting=counting), few)
+            for color in (BLACK, WHITE):
+                twin.genmove(color)
+            twin.game.estimate(few.seed, games=1)
+            twin.ending()
 
     def prepare_for_clock(self) -> None:
         """As `prepare`, where time can run out."""
