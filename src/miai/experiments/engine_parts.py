@@ -32,7 +32,7 @@ WITHOUT: dict[str, tuple[str, ...]] = {
     "margin": ("margin_weight=0",),
     "reuse": ("reuse=off",),
     "early stop": ("early_stop=off",),
-    "all but uniform playouts": ("preset=uniform",),
+    "playouts that know Go": ("preset=uniform",),
     "tuned odds of steps": ("playout.policy=base",),
     "atari tactics": ("playout.atari=0",),
     "nakade": ("playout.nakade=0",),
@@ -154,6 +154,7 @@ def parts(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
     axes.axvline(0.5, color="black", linewidth=0.8)
     axes.set_yticks(list(places.values()), [f"{'no' if part in WITHOUT else 'with'} {part}" for part in places])
     axes.set_xlim(0, 1)
+    axes.set_ylim(0.6 - len(places), 0.4)
     axes.set_xlabel("share of games won against the engine as it comes")
     legend_outside(figure)
     return figure
