@@ -11,7 +11,7 @@ from miai.go.game import Game, IllegalMove
 from miai.go.position import Position
 from miai.go.replay import REASONS, Step
 from miai.go.rules import Rules
-from miai.go.sgf import MOST_MOVES, GameRecord
+from miai.go.sgf_record import MOST_MOVES, GameRecord
 
 
 @dataclass
