@@ -57,6 +57,8 @@ class Player:
         self._overrun = 0.0
         """Seconds that moves have lately taken beyond what they were allotted: a busy machine, a large board."""
         self._ending: tuple[int, Ending] | None = None
+        self._prepared: tuple[int, PlayerSettings] | None = None
+        """Board size and settings for which all is compiled."""
 
     # --- what it is told ----------------------------------------------------------------------------------------------------------
 
@@ -142,9 +144,11 @@ class Player:
             twin.ending()
 
     def prepare_for_clock(self) -> None:
-        """As `prepare`, where time can run out."""
-        if self.clocks[BLACK].settings.has_limit:
+        """As `prepare`, where time can run out; once for a board size and settings."""
+        wanted = self.game.size, self.settings
+        if self.clocks[BLACK].settings.has_limit and self._prepared != wanted:
             self.prepare()
+            self._prepared = wanted
 
     def genmove(
         self,
