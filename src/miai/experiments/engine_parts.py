@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from miai.core.errors import UserError, did_you_mean
-from miai.core.statistics import elo_from_score, wilson
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.go_games import wins
+from miai.experiments.match_scores import elo_cells, is_below_half, score_cell, score_in_words
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -113,12 +113,9 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
         matches.setdefault((cell.parameters["part"], cell.parameters["limit"]), []).append(cell)
     made = []
     for (part, limit), blocks in matches.items():
-        labels = {"part": part, "limit": limit}
-        games = sum(block.count for block in blocks)
-        share = wilson(round(sum(block.value or 0.0 for block in blocks)), games)
-        made.append(Cell(labels, "score", share.share, share.low, share.high, games))
-        elo, low, high = (elo_from_score(each) for each in (share.share, share.low, share.high))
-        made.append(Cell(labels, "elo", elo, low, high, games))
+        won = sum(block.value or 0.0 for block in blocks)
+        score = score_cell({"part": part, "limit": limit}, won, sum(block.count for block in blocks))
+        made += [score, *elo_cells(score)]
     return made
 
 
@@ -129,10 +126,8 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 def _judged(cell: Cell) -> Finding:
     """Whether a part that is on is better on, or one that is off better off."""
     part, limit = cell.parameters["part"], cell.parameters["limit"]
-    low, high = cell.low or 0.0, cell.high if cell.high is not None else 1.0
-    verdict = "holds" if high < 0.5 else "does not hold" if low > 0.5 else "undecided"
     claim = f"{part}: better {'on' if part in WITHOUT else 'off'}, at {limit} a move"
-    return Finding(claim, verdict, f"else {cell.value:.3f} of {cell.count} games ({low:.3f} to {high:.3f})")
+    return Finding(claim, is_below_half(cell), f"else {score_in_words(cell)}")
 
 
 def parts(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:

@@ -19,9 +19,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from miai.core.statistics import elo_from_score, wilson
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.go_games import Opening, play_game, wins
+from miai.experiments.match_scores import bounds, elo_cells, is_above_half, score_cell
 
 if TYPE_CHECKING:
     from miai.go.player import Player
@@ -129,11 +129,10 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
     for cell in cells:
         for measured, names in (("score", ("decay", "present", "memory", "odds")), ("score of all", ("memory", "odds"))):
             won.setdefault((measured, tuple((name, cell.parameters[name]) for name in names)), []).append(cell.value or 0.0)
-    made = []
-    for (measured, labels), counts in won.items():
-        share = wilson(round(sum(counts)), parameters.games * len(counts))
-        made.append(Cell(dict(labels), measured, share.share, share.low, share.high, parameters.games * len(counts)))
-    return made
+    return [
+        score_cell(dict(labels), sum(counts), parameters.games * len(counts), measured)
+        for (measured, labels), counts in won.items()
+    ]
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
@@ -148,14 +147,12 @@ def _judged(cells: Sequence[Cell], odds: float) -> Finding:
     every = next((cell for cell in cells if cell.measure == "score of all"), None)
     if every is None or not singles:
         return Finding(claim, "undecided", "no such match")
-    low, high, score = every.low or 0.0, every.high or 1.0, every.value or 0.0
-    verdict = "holds" if low > 0.5 else "does not hold" if high < 0.5 else "undecided"
+    low, high = bounds(every)
     best = max(singles, key=lambda cell: cell.value or 0.0)
     where = f"m {float(best.parameters['present']):g}, n {float(best.parameters['decay']):g}"
-    elo = f", {elo_from_score(score):+.0f} Elo" if 0 < score < 1 else ""
-    return Finding(
-        claim, verdict, f"{score:.3f} ({low:.3f} to {high:.3f}){elo}; the best of {len(singles)}: {best.value:.3f}, {where}"
-    )
+    elo = "".join(f", {cell.value:+.0f} Elo" for cell in elo_cells(every))
+    evidence = f"{every.value:.3f} ({low:.3f} to {high:.3f}){elo}; the best of {len(singles)}: {best.value:.3f}, {where}"
+    return Finding(claim, is_above_half(every), evidence)
 
 
 def prepare(parameters: Parameters) -> None:

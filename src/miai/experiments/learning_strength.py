@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from miai.core.statistics import elo_from_score, wilson
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
+from miai.experiments.match_scores import elo_cells, is_above_half, score_cell, score_in_words
 from miai.experiments.published import published_rows
 
 SIDES: dict[str, tuple[str, ...]] = {
@@ -114,18 +114,16 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
 
 
 def _of_match(labels: dict[str, Scalar], found: Mapping[str, list[float]]) -> Iterable[Cell]:
-    won, games = sum(found["won"]), len(found["won"])
-    share = wilson(round(won), games)
-    yield Cell(labels, "score", share.share, share.low, share.high, games)
-    if 0 < won < games:
-        elo, low, high = (elo_from_score(part) for part in (share.share, share.low, share.high))
-        yield Cell(labels, "elo", elo, low, high, games)
+    games = len(found["won"])
+    score = score_cell(labels, sum(found["won"]), games)
+    in_elo = elo_cells(score)
+    yield from (score, *in_elo)
     cost = {who: sum(found[f"{who}, cpu_seconds"]) / max(1.0, sum(found[f"{who}, playouts"])) for who in ("side", "opponent")}
-    if labels["opponent"] == "base" and cost["opponent"] > 0:
+    if labels["opponent"] == "base" and min(cost.values()) > 0:
         slower = cost["side"] / cost["opponent"]
         yield Cell(labels, "slowdown", slower, count=games)
-        if 0 < won < games and slower > 0:
-            yield Cell(labels, "elo in equal time", elo_from_score(share.share) - ELO_OF_DOUBLING * math.log2(slower), count=games)
+        for elo in in_elo:
+            yield Cell(labels, "elo in equal time", (elo.value or 0.0) - ELO_OF_DOUBLING * math.log2(slower), count=games)
 
 
 def published(cell: Cell) -> Published | None:
@@ -148,10 +146,9 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 
 
 def _judged(cell: Cell) -> Finding:
-    low, high, of = cell.low or 0.0, cell.high or 1.0, cell.parameters
-    verdict = "holds" if low > 0.5 else "does not hold" if high < 0.5 else "undecided"
-    evidence = f"{cell.value or 0.0:.3f} of {cell.count} games ({low:.3f} to {high:.3f})"
-    return Finding(f"Learning gains at {of['playouts']} playouts a move on {of['size']}x{of['size']}", verdict, evidence)
+    of = cell.parameters
+    claim = f"Learning gains at {of['playouts']} playouts a move on {of['size']}x{of['size']}"
+    return Finding(claim, is_above_half(cell), score_in_words(cell))
 
 
 _ROWS = ("size", "playouts", "opponent")
