@@ -58,6 +58,9 @@ def test_problems_and_settings_are_listed():
     "arguments, words",
     [
         ([], "which problem?"),
+        (["nim", "--set", "explortion=1"], "neither nim nor the search knows 'explortion' (did you mean 'exploration'?)"),
+        (["nim", "--set", "heap=1"], "neither nim nor the search knows 'heap' (did you mean 'heaps'?)"),
+        (["nim", "--set", "size=1"], "nim has no option 'size'"),
         (["tictactoo"], "did you mean 'tictactoe'"),
         (["tictactoe", "--mode", "bush"], "setting mode is one of tree, shared, uct-dag, graph, multipath, not 'bush'"),
         (["tictactoe", "--select", "best"], "setting select is one of ucb1"),

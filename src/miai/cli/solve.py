@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.table import examples, new_app
-from miai.core.errors import UserError
+from miai.core.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
     from miai.search.driver import Search
+    from miai.search.problem import Problem
     from miai.search.result import Result
     from miai.store.graph import GraphStore
 
@@ -101,12 +102,26 @@ def _prepare(
 
     opened = open_problem(problem)
     settings, options = split_settings(words)
+    _check_names(opened, options)
     state = start_state(opened, options)
     for number, text in enumerate((each for each in moves.split(",") if each.strip()), start=1):
         if is_over(state):
             raise UserError(f"--moves: the game is over before move {number}, {text.strip()!r}")
         apply_action(state, opened.parse_action(state, text))
     return Search(state, settings, seed=seed, memory=memory, threads=threads, store=store)
+
+
+def _check_names(problem: Problem, options: list[str]) -> None:
+    """A name that is neither an option of the problem nor a setting of the search may be a slip in either."""
+    from miai.problems.options import options_of
+    from miai.search.settings import describe_settings
+
+    of_problem, of_search = list(options_of(problem)), [row[0] for row in describe_settings()]
+    for name in (option.partition("=")[0].strip() for option in options):
+        if name not in of_problem and (meant := did_you_mean(name, [*of_problem, *of_search])):
+            raise UserError(
+                f"neither {problem.name} nor the search knows {name!r}{meant}; `miai solve --settings` lists the search's"
+            )
 
 
 def _run(running: Search, playouts: int | None, seconds: float | None, until_proven: bool) -> Result:
