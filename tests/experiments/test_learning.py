@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from miai.core.errors import UserError
 from miai.experiments import learning_steps as steps
 from miai.experiments.frame import Cell
 from miai.experiments.learning_strength import EXPERIMENT as STRENGTH
-from miai.experiments.learning_strength import SIDES, Parameters, derived, findings, jobs, published
+from miai.experiments.learning_strength import POLICIES, SIDES, Parameters, derived, findings, jobs, published
 from miai.go.player import preset_named
 from miai.go.player.settings import change_all
 
@@ -18,6 +19,18 @@ def test_every_side_is_a_change_of_the_preset():
     for words in SIDES.values():
         assert change_all(preset_named("learning"), words)
     assert not change_all(preset_named("learning"), SIDES["base"]).learning.on
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_playouts_of_every_policy_can_learn(name):
+    settings = change_all(preset_named("learning"), POLICIES[name])
+    assert settings.learning.on and not settings.playout.as_record().is_uniform
+
+
+@pytest.mark.parametrize("wrong", [{"policy": "source-of"}, {"sides": ("nodes-9",)}])
+def test_a_wrong_name_is_told_before_anything_is_played(wrong):
+    with pytest.raises(UserError, match=r"did you mean '(source|nodes-8)'"):
+        list(jobs(Parameters(**wrong)))
 
 
 def test_base_does_not_play_against_itself_and_plays_against_others():

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from miai.core.errors import UserError, did_you_mean
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
 from miai.experiments.match_scores import elo_cells, is_above_half, score_cell, score_in_words
 from miai.experiments.published import published_rows
@@ -20,6 +21,7 @@ SIDES: dict[str, tuple[str, ...]] = {
     "learning": (),
     "same-time": (),
     "nodes-only": ("learning.edge_moves=false",),
+    "nodes-8": ("learning.edge_moves=false", "learning.context=8", "learning.nearby=8"),
     "edges-only": ("learning.node_moves=false",),
     "no-balance": ("learning.balance=false",),
     "context-8": ("learning.context=8",),
@@ -32,6 +34,16 @@ SIDES: dict[str, tuple[str, ...]] = {
     "base": ("learning.on=false",),
 }
 """Settings of the sides that are not those of the preset `learning`."""
+POLICIES: dict[str, tuple[str, ...]] = {
+    "base": ("playout.policy=base",),
+    "source": ("playout.policy=base", "playout.nakade=0", "playout.low_liberties=0"),
+    "plain": (
+        *(f"playout.{step}=0" for step in ("atari", "nakade", "pattern", "low_liberties")),
+        *(f"playout.{step}=off" for step in ("skipped", "eye_shape")),
+    ),
+    "player": (),
+}
+"""What the playouts of both know besides: as published; without the steps that the source does not have; next to nothing; as it comes."""
 ELO_OF_DOUBLING = 70.0
 """What twice the playouts are worth, as the thesis measured and used it to estimate the gain in equal time."""
 
@@ -42,12 +54,14 @@ class Parameters:
     playouts: tuple[int, ...] = parameter((1000,), "playouts a move", low=2)
     sides: tuple[str, ...] = parameter(("learning",), f"of: {', '.join(SIDES)}")
     opponents: tuple[str, ...] = parameter(("base",), "base, or an engine such as gnugo:10")
-    policy: str = parameter("base", "probabilities of the playouts' steps: base (the published ones) or player")
+    policy: str = parameter("base", f"what the playouts of both know besides, of: {', '.join(POLICIES)}")
     slowdown: float = parameter(1.4, "of the playouts of the opponent of same-time, times those of the side", low=1, high=10)
     games: int = parameter(40, "games of each match, half of them with each colour", low=2)
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
+    for side in parameters.sides:
+        _engine(parameters, side, 2)  # a wrong name is told before anything is played
     for size in parameters.sizes:
         for playouts in parameters.playouts:
             for opponent in parameters.opponents:
@@ -97,8 +111,14 @@ def _opponent(parameters: Parameters, job: Mapping[str, Scalar]) -> Any:
 def _engine(parameters: Parameters, side: str, playouts: int) -> Any:
     from miai.arena.engines import parse_engine
 
-    words = [*SIDES[side], *(("playout.policy=base",) if parameters.policy == "base" else ())]
+    words = [*_named("policy", parameters.policy, POLICIES), *_named("side", side, SIDES)]
     return parse_engine(" ".join(["miai:learning", *(f"--set {word}" for word in words)]), {"playouts": playouts}, side)
+
+
+def _named(kind: str, name: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    if name not in known:
+        raise UserError(f"there is no {kind} {name!r}{did_you_mean(name, known)}; there are: {', '.join(known)}")
+    return known[name]
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
@@ -139,15 +159,12 @@ def published(cell: Cell) -> Published | None:
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
-    scores = [
-        c for c in cells if c.measure == "score" and c.parameters["opponent"] == "base" and c.parameters["side"] == "learning"
-    ]
-    return [_judged(cell) for cell in scores]
+    return [_judged(cell) for cell in cells if cell.measure == "score" and cell.parameters["opponent"] == "base"]
 
 
 def _judged(cell: Cell) -> Finding:
     of = cell.parameters
-    claim = f"Learning gains at {of['playouts']} playouts a move on {of['size']}x{of['size']}"
+    claim = f"{str(of['side']).capitalize()} gains at {of['playouts']} playouts a move on {of['size']}x{of['size']}"
     return Finding(claim, is_above_half(cell), score_in_words(cell))
 
 
