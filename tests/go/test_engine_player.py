@@ -48,6 +48,28 @@ def test_where_nothing_is_left_the_winner_passes(rules):
     assert player.ending().score == player.game.score([(1, 1)]) > 0
 
 
+SEKI = """
+    . O O X X X O O .
+    O O O X X O O X X
+    O O O X X O . X O
+    O O O X X O O O O
+    O O O X X X X X X
+    . O O X X X X X X
+    O O O X X X X X .
+    O O O X X X X X X
+    O O O X X . X X X
+"""
+"""Nobody can move without losing stones: Black has 42 points, White 37, and two are nobody's."""
+
+
+@pytest.mark.parametrize(("komi", "winner"), [(3.5, BLACK), (7.5, WHITE)])
+def test_a_seki_that_nobody_can_touch_is_alive(komi, winner):
+    player = player_at(SEKI, BLACK, komi=komi, judge_playouts=200)
+    assert player.ending().dead == frozenset()
+    assert player.ending().seki >= {(7, 7), (6, 8)}, "stones of both colours"
+    assert player.ending().score_of(winner) == abs(5 - komi)
+
+
 def test_a_pass_of_the_opponent_is_answered_by_a_pass_where_that_wins():
     player = player_at(FINISHED, WHITE, komi=5.5)
     player.play(WHITE, PASS)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from miai.go.board import EDGE, EMPTY, cell_at, point_at
-from miai.go.coordinates import BLACK, Point, all_points
+from miai.go.coordinates import BLACK, WHITE, Point, all_points
 from miai.go.game import Game
 from miai.go.liberties import is_in_atari
 from miai.go.life import unconditionally_alive
@@ -23,6 +23,8 @@ SETTLED = 0.8
 """Ownership that every point must have for a game to be settled."""
 NOBODY = 0.25
 """Ownership below which a point beside two living chains is nobody's: seki."""
+HARM = 0.5
+"""Ownership that a colour loses of an empty point by moving first, from which on nobody wants to move there."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,22 @@ class Ending:
     def score_of(self, color: int) -> float:
         """The score as `color` sees it."""
         return self.score if color == BLACK else -self.score
+
+
+def of_both_searches(board: Any, black_first: np.ndarray[Any, Any], white_first: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The ownership by two searches, one with each colour to move.
+
+    To move first can harm nobody, who could pass instead. A search hardly tries that, and where all its moves destroy a seki it takes
+    its own stones for dead. So stones are as safe with their own colour to move as with the other, at least, and an empty point
+    that both lose by moving first is nobody's.
+    """
+    colors = np.asarray(board.color)
+    black_first, white_first = (
+        np.where(colors == BLACK, np.maximum(black_first, white_first), black_first),
+        np.where(colors == WHITE, np.minimum(black_first, white_first), white_first),
+    )
+    is_nobodys = (colors == EMPTY) & (white_first - black_first >= HARM)
+    return np.where(is_nobodys, 0.0, (black_first + white_first) / 2)
 
 
 def judge(game: Game, ownership: np.ndarray[Any, Any]) -> Ending:

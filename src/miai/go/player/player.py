@@ -15,7 +15,7 @@ from miai.go.clock import Clock, TimeSettings, moves_to_come
 from miai.go.coordinates import BLACK, PASS, RESIGN, WHITE, Move, Point, other
 from miai.go.game import Game
 from miai.go.handicap import free_handicap
-from miai.go.player.ending import Ending, judge, liberties_of_dead
+from miai.go.player.ending import Ending, judge, liberties_of_dead, of_both_searches
 from miai.go.player.settings import DEFAULT_PLAYOUTS, PlayerSettings
 from miai.go.player.thinking import Bars, Limit, Thinker
 from miai.go.rules import Counting, Rules
@@ -316,13 +316,13 @@ class Player:
     def _judged_ownership(self) -> np.ndarray[Any, Any]:
         game = self.game.copy()
         game.board.passes = 0
-        total = np.zeros(game.board.color.size)
+        found = []
         for color in (BLACK, WHITE):
             thinker = self._small_thinker()
             thinker.prepare(game, color)
             thinker.think(Limit(self.settings.judge_playouts))
-            total += thinker.ownership()
-        return total / 2
+            found.append(thinker.ownership())
+        return of_both_searches(game.board, *found)
 
     def look(self, color: int) -> None:
         """Think about `color`'s move as long as for a move, and decide nothing."""
