@@ -5,6 +5,8 @@ import pytest
 from miai.experiments.frame import Cell
 from miai.experiments.match_scores import elo_cells, is_above_half, is_below_half, score_cell, score_in_words
 
+pytestmark = pytest.mark.plain
+
 
 def test_a_score_has_the_wilson_interval_and_the_same_in_elo():
     score = score_cell({"side": "a"}, 75, 100)
