@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from miai.core.errors import UserError, did_you_mean
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
+from miai.experiments.frame.settings import words_named
 from miai.experiments.go_games import wins
 from miai.experiments.match_scores import elo_cells, is_below_half, score_cell, score_in_words
 
@@ -68,8 +68,7 @@ class Parameters:
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for part in parameters.parts:
-        if part not in PARTS:
-            raise UserError(f"there is no part {part!r}{did_you_mean(part, PARTS)}; there are: {', '.join(PARTS)}")
+        words_named("part", part, PARTS)  # a wrong name is told before anything is played
     for block in range(-(-parameters.games // (2 * PAIRS_OF_A_JOB))):
         for limit in limits(parameters):
             for part in parameters.parts:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from miai.core.errors import UserError, did_you_mean
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
+from miai.experiments.frame.settings import words_named
 from miai.experiments.match_scores import elo_cells, is_above_half, score_cell, score_in_words
 from miai.experiments.published import published_rows
 
@@ -111,14 +111,8 @@ def _opponent(parameters: Parameters, job: Mapping[str, Scalar]) -> Any:
 def _engine(parameters: Parameters, side: str, playouts: int) -> Any:
     from miai.arena.engines import parse_engine
 
-    words = [*_named("policy", parameters.policy, POLICIES), *_named("side", side, SIDES)]
+    words = [*words_named("policy", parameters.policy, POLICIES), *words_named("side", side, SIDES)]
     return parse_engine(" ".join(["miai:learning", *(f"--set {word}" for word in words)]), {"playouts": playouts}, side)
-
-
-def _named(kind: str, name: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    if name not in known:
-        raise UserError(f"there is no {kind} {name!r}{did_you_mean(name, known)}; there are: {', '.join(known)}")
-    return known[name]
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:

@@ -105,3 +105,10 @@ def _read(kind: type, value: Any) -> Any:
     if kind is int:
         return int(number) if number == int(number) else None
     return number
+
+
+def words_named(kind: str, name: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The settings of an engine that an experiment calls `name`. Raises `UserError` where there is no such `kind`."""
+    if name not in known:
+        raise UserError(f"there is no {kind} {name!r}{did_you_mean(name, known)}; there are: {', '.join(known)}")
+    return known[name]
