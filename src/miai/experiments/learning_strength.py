@@ -22,6 +22,7 @@ SIDES: dict[str, tuple[str, ...]] = {
     "same-time": (),
     "nodes-only": ("learning.edge_moves=false",),
     "nodes-8": ("learning.edge_moves=false", "learning.context=8", "learning.nearby=8"),
+    "draws": ("learning.node_moves=false", "learning.edge_moves=false", "learning.context=8", "learning.draws=2"),
     "edges-only": ("learning.node_moves=false",),
     "no-balance": ("learning.balance=false",),
     "context-8": ("learning.context=8",),

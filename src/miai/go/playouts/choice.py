@@ -4,7 +4,7 @@
     - what the dice passed over - random, with eye shape - pass
 
 Edge and node moves are those that a learner suggests, if there is one. Each of the other four of the first line finds candidates; the
-dice decide whether one of them is played, each that is good equally likely.
+dice decide whether one of them is played, each that is good equally likely. A learner may have several drawn, and choose among them.
 """
 
 # mypy: allow-untyped-defs
@@ -14,7 +14,7 @@ from miai.core.kernels import kernel
 from miai.go.board import ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.atari import find_atari_moves
 from miai.go.playouts.candidates import draw_candidate, is_accepted, is_good
-from miai.go.playouts.learners import suggest_answer, suggest_nearby
+from miai.go.playouts.learners import draws_of, suggest_answer, suggest_nearby, worth_of
 from miai.go.playouts.low_liberties import find_low_liberty_moves
 from miai.go.playouts.nakade import find_nakade_moves
 from miai.go.playouts.patterns import find_pattern_moves, look_around
@@ -34,10 +34,10 @@ def choose_move(board, policy, stream, color, learner):
         if cell != PASS_CELL:
             return cell, step
     if policy.skipped and policy.count != ZERO:
-        cell = draw_candidate(board, policy, stream, color, ZERO)
+        cell = _draw_candidate(board, policy, stream, color, ZERO, learner)
         if cell != PASS_CELL:
             return cell, SKIPPED
-    return draw_sensible(board, policy, stream, color)
+    return _draw_sensible(board, policy, stream, color, learner)
 
 
 @kernel
@@ -45,14 +45,14 @@ def _choose_answer(board, policy, stream, color, learner):
     """An answer to the last move and its step; PASS_CELL if there is none or the dice pass over all."""
     if policy.atari > 0.0 and policy.ladder != ZERO:
         find_atari_moves(board, policy, color)
-        cell = _cast(board, policy, stream, color, ZERO, policy.atari_odds[min(policy.ladder, _LAST_ODDS)])
+        cell = _cast(board, policy, stream, color, ZERO, policy.atari_odds[min(policy.ladder, _LAST_ODDS)], learner)
         if cell != PASS_CELL:
             return cell, ATARI
     urgent, spaces = look_around(board, U64(board.last), color)
     begin = policy.count
     if spaces != ZERO and policy.nakade > 0.0:
         find_nakade_moves(board, policy, color, spaces)
-        cell = _cast(board, policy, stream, color, begin, policy.nakade)
+        cell = _cast(board, policy, stream, color, begin, policy.nakade, learner)
         if cell != PASS_CELL:
             return cell, NAKADE
     cell = suggest_answer(learner, board, policy, color)
@@ -61,24 +61,54 @@ def _choose_answer(board, policy, stream, color, learner):
     begin = policy.count
     if urgent != ZERO and policy.pattern > 0.0:
         find_pattern_moves(board, policy, urgent)
-        cell = _cast(board, policy, stream, color, begin, policy.pattern)
+        cell = _cast(board, policy, stream, color, begin, policy.pattern, learner)
         if cell != PASS_CELL:
             return cell, PATTERN
     begin = policy.count
     if policy.low_liberties > 0.0:
         find_low_liberty_moves(board, policy, color)
-        cell = _cast(board, policy, stream, color, begin, policy.low_liberties)
+        cell = _cast(board, policy, stream, color, begin, policy.low_liberties, learner)
         if cell != PASS_CELL:
             return cell, LOW_LIBERTIES
     return suggest_nearby(learner, board, policy, color), NODE_MOVE
 
 
 @kernel
-def _cast(board, policy, stream, color, begin, odds):
+def _cast(board, policy, stream, color, begin, odds, learner):
     """One of the candidates from `begin` on, if the dice accept; else PASS_CELL."""
     if policy.count > begin and is_accepted(stream, odds):
-        return draw_candidate(board, policy, stream, color, begin)
+        return _draw_candidate(board, policy, stream, color, begin, learner)
     return PASS_CELL
+
+
+@kernel
+def _draw_candidate(board, policy, stream, color, begin, learner):
+    """A good one of the candidates from `begin` on, or PASS_CELL: of as many as the learner has drawn, the one with the best record."""
+    cell = draw_candidate(board, policy, stream, color, begin)
+    draws = draws_of(learner, color)
+    if draws > 1 and policy.count > begin + ONE:
+        worth = worth_of(learner, board, color, cell)
+        for _ in range(1, draws):
+            other = draw_candidate(board, policy, stream, color, begin)
+            other_worth = worth_of(learner, board, color, other)
+            if other_worth > worth:
+                cell, worth = other, other_worth
+    return cell
+
+
+@kernel
+def _draw_sensible(board, policy, stream, color, learner):
+    """A random move and its step, or PASS_CELL: of as many as the learner has drawn, the one with the best record."""
+    cell, step = draw_sensible(board, policy, stream, color)
+    draws = draws_of(learner, color)
+    if draws > 1 and cell != PASS_CELL:
+        worth = worth_of(learner, board, color, cell)
+        for _ in range(1, draws):
+            other, other_step = draw_sensible(board, policy, stream, color)
+            other_worth = worth_of(learner, board, color, other)
+            if other_worth > worth:
+                cell, step, worth = other, other_step, other_worth
+    return cell, step
 
 
 @kernel

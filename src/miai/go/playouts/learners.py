@@ -1,4 +1,4 @@
-"""Who learns from playouts, and what it suggests: nobody, or the tables of `miai.go.playouts.learning`.
+"""Who learns from playouts, what it suggests, and how it chooses: nobody, or the tables of `miai.go.playouts.learning`.
 
 All of these are chosen by the type of the **learner** when a game is compiled. A policy record stands for nobody: it suggests nothing and
 learns nothing, and a game that nobody learns from pays nothing.
@@ -31,6 +31,16 @@ def note_played(learner, board, color, cell, step):
     """`color` has played on `cell` (PASS_CELL: has passed), chosen by one of `STEPS`. It is done already."""
 
 
+@generic
+def draws_of(learner, color):
+    """How many moves are drawn for `color` where chance decides; the one with the best record is played."""
+
+
+@generic
+def worth_of(learner, board, color, cell):
+    """The record of `color`'s move on the empty `cell`, to be compared with that of another."""
+
+
 @begin_learning.default
 @kernel
 def _begin_nothing(learner, board):
@@ -47,6 +57,18 @@ def _no_answer(learner, board, policy, color):
 @kernel
 def _nothing_nearby(learner, board, policy, color):
     return PASS_CELL
+
+
+@draws_of.default
+@kernel
+def _draw_one(learner, color):
+    return 1
+
+
+@worth_of.default
+@kernel
+def _worth_nothing(learner, board, color, cell):
+    return 0
 
 
 @note_played.default

@@ -14,6 +14,7 @@ from miai.core.records import as_records, new_array, plain_dtype
 from miai.go.board import cell_at, cell_count, new_board
 from miai.go.contexts import BORDER, PLACES, read_contexts
 from miai.go.coordinates import all_points
+from miai.go.playouts.learning.choice import plus_four
 from miai.go.playouts.learning.learner import learner_dtype
 from miai.go.playouts.learning.records import answers_t, rate_t, shared_dtype
 from miai.go.playouts.learning.settings import LearningSettings
@@ -68,12 +69,14 @@ class Knowledge:
         learner.blank.places = settings.context
         read_contexts(learner.blank, new_board(self.size))
         learner.following[0, : self.states.count], learner.following[1, : self.states.count] = self.states.loss, self.states.win
+        learner.worth[: self.states.count] = plus_four(self.states)
         for name, table in (("nodes", self.nodes), ("edges", self.edges), ("answers", self.answers), ("shared", self.shared)):
             learner[f"{name}_at"], learner[f"{name}_limit"] = keep_address(table), len(table)
         learner.node_bits, learner.edge_bits = self.node_bits, self.edge_bits
         learner.node_mask, learner.edge_mask = 2**self.node_bits - 1, 2**self.edge_bits - 1
-        learner.learns_nodes, learner.learns_edges, learner.balances = settings.node_moves, settings.edge_moves, settings.balance
-        learner.nearby, learner.best = settings.nearby, settings.answers
+        learner.learns_nodes, learner.learns_edges = settings.node_moves or settings.draws > 1, settings.edge_moves
+        learner.suggests_nodes, learner.balances = settings.node_moves, settings.balance
+        learner.nearby, learner.best, learner.draws = settings.nearby, settings.answers, settings.draws
         learner.updates, learner.outdated = settings.updates, settings.outdated
 
 

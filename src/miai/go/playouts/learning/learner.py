@@ -13,9 +13,10 @@ from miai.core.pointers import copy_to
 from miai.go.board import BLACK, COLORS, EDGE, EMPTY, PASS_CELL, TWO, U64, WHITE, ZERO
 from miai.go.contexts import context_at, keep_contexts, toggle_contexts
 from miai.go.playouts.game import watch_learning_game
-from miai.go.playouts.learners import begin_learning, note_played, suggest_answer, suggest_nearby
+from miai.go.playouts.learners import begin_learning, draws_of, note_played, suggest_answer, suggest_nearby, worth_of
 from miai.go.playouts.learning import records
 from miai.go.playouts.learning.balance import look_at_balance
+from miai.go.playouts.learning.choice import draws, worth
 from miai.go.playouts.learning.edge_moves import best_edge_move, learn_edge_move
 from miai.go.playouts.learning.node_moves import best_node_move, learn_node_move
 from miai.go.playouts.learning.records import shared_at
@@ -30,6 +31,8 @@ def learner_dtype(size: int) -> np.dtype[Any]:
     suggest_answer.implement(dtype)(suggest_edge_move)
     suggest_nearby.implement(dtype)(suggest_node_move)
     note_played.implement(dtype)(remember_move)
+    draws_of.implement(dtype)(draws)
+    worth_of.implement(dtype)(worth)
     return dtype
 
 
@@ -52,13 +55,13 @@ def begin_playout(learner, board):
 @kernel
 def suggest_edge_move(learner, board, policy, color):
     """An answer to the last move, or PASS_CELL."""
-    return best_edge_move(learner, board, policy, color) if learner.learns_edges else PASS_CELL
+    return best_edge_move(learner, board, policy, color) if learner.learns_edges and color != learner.denied else PASS_CELL
 
 
 @kernel
 def suggest_node_move(learner, board, policy, color):
     """A point near the last move, or PASS_CELL."""
-    return best_node_move(learner, board, policy, color) if learner.learns_nodes else PASS_CELL
+    return best_node_move(learner, board, policy, color) if learner.suggests_nodes and color != learner.denied else PASS_CELL
 
 
 @kernel

@@ -19,10 +19,12 @@ of the surroundings (`miai.go.contexts`):
 | `first_last`, `first_context` | uint64 | the last move before the playout, and its surroundings |
 | `near_states` | uint64, 40 | room for the states of the points near the last move |
 | `following` | uint8, (2, 253) | where a loss and a win lead from each state |
+| `worth` | uint16, 253 | the success rate that each state speaks for |
 | `nodes_at`, `edges_at`, `answers_at`, `shared_at` and their limits | int64 | addresses of the tables that threads share |
 | `node_mask`, `edge_mask`, `node_bits`, `edge_bits` | uint64 | which bits of a hash are used |
-| `learns_nodes`, `learns_edges`, `balances` | uint8 | what is switched on |
-| `nearby`, `best`, `updates`; `outdated` | int64; uint64 | as in the settings; `best` is k |
+| `learns_nodes`, `learns_edges`, `suggests_nodes`, `balances` | uint8 | what is switched on |
+| `nearby`, `best`, `draws`, `updates`; `outdated` | int64; uint64 | as in the settings; `best` is k |
+| `denied` | uint64 | a colour that what was learned is kept from; 0: neither. So the moves of the other can be judged |
 """
 
 from __future__ import annotations
@@ -97,11 +99,12 @@ def learner_dtype(size: int) -> np.dtype[Any]:
             *((name, np.uint64) for name in ("last_context", "first_context", "first_last")),
             ("near_states", np.uint64, MOST_NEARBY),
             ("following", np.uint8, (2, STATES)),
+            ("worth", np.uint16, STATES),
             *((f"{name}_{part}", np.int64) for name in ("nodes", "edges", "answers", "shared") for part in ("at", "limit")),
             *((name, np.uint64) for name in ("node_mask", "edge_mask", "node_bits", "edge_bits")),
-            *((name, np.uint8) for name in ("learns_nodes", "learns_edges", "balances")),
-            *((name, np.int64) for name in ("nearby", "best", "updates")),
-            ("outdated", np.uint64),
+            *((name, np.uint8) for name in ("learns_nodes", "learns_edges", "suggests_nodes", "balances")),
+            *((name, np.int64) for name in ("nearby", "best", "draws", "updates")),
+            *((name, np.uint64) for name in ("outdated", "denied")),
             ("side", np.uint8, size),
         ],
     )

@@ -12,6 +12,7 @@ from miai.core.words import value_from_text
 from miai.go.contexts import CONTEXT_SIZES
 
 MOST_ANSWERS = 16
+MOST_DRAWS = 16
 LONGEST_TRACE = 128
 
 
@@ -35,6 +36,9 @@ class LearningSettings:
     on: bool = _switch(False, "whether playouts learn")
     node_moves: bool = _switch(True, "whether moves near the last one are suggested by how they did")
     edge_moves: bool = _switch(True, "whether answers to the last move are suggested by how they did")
+    draws: int = _number(
+        1, 1, MOST_DRAWS, "moves that are drawn where chance decides; the one where both colours did best is played"
+    )
     balance: bool = _switch(True, "whether thresholds are moved until both colours have about as many suggestions")
     node_threshold: float = _number(0.5, 0, 1, "success rate from which a node move is suggested")
     edge_threshold: float = _number(0.625, 0, 1, "success rate from which an edge move is suggested")

@@ -1,0 +1,148 @@
+"""Are the moves that playouts learn better than those that they take the place of?
+
+One colour is helped by what was learned, the other plays as if nothing had been; both are learned from. If learned moves are better, the
+colour that is helped wins more of the playouts than it does where nobody is. That is a question about moves. Whether the search is
+stronger is another (`learning-strength`): playouts in which both play better need not tell better who is ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
+from miai.experiments.frame.settings import words_named
+from miai.experiments.learning_strength import POLICIES, SIDES
+from miai.experiments.match_scores import bounds
+
+KOMI = 7.5
+THINKING = 60
+"""Playouts of the moves that lead to the positions."""
+LEVEL = 4
+"""At which they are chosen with some chance, so that positions differ."""
+FEWEST_MOVES, MOVES_APART = 14, 2
+
+
+@dataclass(frozen=True)
+class Parameters:
+    size: int = parameter(9, "board size", low=5, high=19)
+    sides: tuple[str, ...] = parameter(("nodes-only", "edges-only", "learning", "draws"), f"of: {', '.join(SIDES)}")
+    memory: tuple[float, ...] = parameter((2.0, 64.0), "limits of the tables in MiB", low=0.1)
+    policy: str = parameter("source", f"what the playouts know besides, of: {', '.join(POLICIES)}")
+    positions: int = parameter(8, "positions, from the player's own games", low=2)
+    before: int = parameter(2000, "playouts that are learned from before it counts", low=0)
+    playouts: int = parameter(4000, "playouts that count", low=1)
+
+
+def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
+    for side in parameters.sides:
+        words_named("side", side, SIDES)  # a wrong name is told before anything is played
+    return [{"position": number} for number in range(parameters.positions)]
+
+
+def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
+    boards = _position(parameters.size, int(job["position"]), seed)
+    without = _share_of_black(parameters, boards, seed, None, 0)
+    cells = []
+    for side in parameters.sides:
+        for memory in parameters.memory:
+            for color, share in ((1, without), (2, 1 - without)):
+                found = _share_of_black(parameters, boards, seed, _settings(side, memory), 3 - color)
+                won = found if color == 1 else 1 - found
+                labels: dict[str, Scalar] = {"side": side, "memory": memory, "position": job["position"], "helped": color}
+                cells.append(Cell(labels, "more won", won - share))
+    return cells
+
+
+def _settings(side: str, memory: float) -> Any:
+    from miai.go.playouts.learning.settings import LearningSettings, learning_settings
+
+    words = [word.removeprefix("learning.") for word in words_named("side", side, SIDES)]
+    return learning_settings([*words, f"memory={memory}", "on=true"], LearningSettings(balance=False))
+
+
+def _position(size: int, number: int, seed: int) -> Any:
+    """Two boards: a position of a game of the player with itself, and room for playouts from it."""
+    from miai.core.records import new_array
+    from miai.go.board import U64, board_dtype, cell_at, clear_board
+    from miai.go.moves import play
+    from miai.go.player import Player
+    from miai.go.player.settings import PlayerSettings
+
+    player = Player(size, settings=PlayerSettings(playouts=THINKING, level=LEVEL, seed=seed % 2**62, resign_below=0.0))
+    boards = new_array(board_dtype(size), 2)
+    clear_board(boards[0])
+    for count in range(FEWEST_MOVES + MOVES_APART * (number % size)):
+        move = player.genmove(1 + count % 2)
+        if not isinstance(move, tuple):
+            break
+        play(boards[0], U64(cell_at(move, size)), U64(1 + count % 2))
+    return boards
+
+
+def _share_of_black(parameters: Parameters, boards: Any, seed: int, settings: Any, denied: int) -> float:
+    """Of the playouts from a position, what is learned being kept from the colour `denied`."""
+    from miai.core.records import new
+    from miai.core.streams import new_stream
+    from miai.go.player.settings import PlayerSettings, change_all
+    from miai.go.playouts.game import policy_games
+    from miai.go.playouts.learning.knowledge import Knowledge
+    from miai.go.playouts.learning.learner import learning_games
+    from miai.go.playouts.watching import tally_t
+
+    policy = change_all(PlayerSettings(), POLICIES[parameters.policy]).playout.as_record()
+    if settings is None:
+        _, won, _ = policy_games(boards, policy, new_stream(seed), parameters.playouts, KOMI, new(tally_t))
+        return float(won) / parameters.playouts
+    knowledge = Knowledge(parameters.size, settings)
+    [learner] = knowledge.learners(1)
+    learner.denied = denied
+    learning_games(boards, policy, new_stream(seed, 1), parameters.before, KOMI, new(tally_t), learner)
+    _, won, _ = learning_games(boards, policy, new_stream(seed), parameters.playouts, KOMI, new(tally_t), learner)
+    return float(won) / parameters.playouts
+
+
+def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
+    """The mean over positions, of which each has one number: that of both colours."""
+    from miai.core.statistics import mean_with_interval
+
+    by_position: dict[tuple[Scalar, Scalar], dict[Scalar, list[float]]] = {}
+    for cell in cells:
+        of = by_position.setdefault((cell.parameters["side"], cell.parameters["memory"]), {})
+        of.setdefault(cell.parameters["position"], []).append(100 * (cell.value or 0.0))
+    found = []
+    for (side, memory), positions in by_position.items():
+        if len(positions) > 1:
+            mean = mean_with_interval([sum(each) / len(each) for each in positions.values()])
+            found.append(Cell({"side": side, "memory": memory}, "gain", mean.mean, mean.low, mean.high, mean.count))
+    return found
+
+
+def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
+    return [_judged(cell) for cell in cells if cell.measure == "gain"]
+
+
+def _judged(cell: Cell) -> Finding:
+    claim = f"Moves of {cell.parameters['side']} with {cell.parameters['memory']} MiB are better than those in whose place they are"
+    low, high = bounds(cell)
+    verdict = "holds" if low > 0 else "does not hold" if high < 0 else "undecided"
+    return Finding(claim, verdict, f"{cell.value or 0.0:+.1f} % of the playouts ({low:+.1f} to {high:+.1f})")
+
+
+EXPERIMENT = Experiment(
+    name="learning-moves",
+    question="Are the moves that playouts learn better than those that they take the place of?",
+    source="Monte-Carlo tree search using expert knowledge, section 4.7 (which says that they are, and has no numbers)",
+    parameters=Parameters,
+    presets={
+        "smoke": {"sides": ("draws",), "memory": (2.0,), "size": 5, "positions": 2, "before": 5, "playouts": 10},
+        "quick": {},
+        "paper": {"sides": tuple(side for side in SIDES if side != "base"), "memory": (2.0, 8.0, 64.0), "positions": 40},
+    },
+    jobs=jobs,
+    measure=measure,
+    derived=derived,
+    findings=findings,
+    tables=[Table("Playouts that the colour wins more which is helped, in %", "gain", rows=("side",), columns="memory", digits=1)],
+)
