@@ -9,14 +9,13 @@ Matches in equal time depend on the machine, and should have a core for themselv
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.settings import words_named
-from miai.experiments.go_games import wins
+from miai.experiments.go_games import random_opening, wins
 from miai.experiments.match_scores import elo_cells, is_below_half, score_cell, score_in_words
 
 if TYPE_CHECKING:
@@ -83,8 +82,7 @@ def limits(parameters: Parameters) -> list[str]:
 def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
     won = 0
     for game in range(2 * PAIRS_OF_A_JOB):
-        source = random.Random(seed + game // 2)
-        opening = source.sample([(x, y) for x in range(2, parameters.size - 2) for y in range(2, parameters.size - 2)], 2)
+        opening = random_opening(parameters.size, seed + game // 2)
         changed, whole = (
             new_player(parameters, str(job["limit"]), words, 2 * (seed + game) + number)
             for number, words in enumerate((PARTS[str(job["part"])], ()))

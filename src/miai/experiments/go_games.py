@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +17,39 @@ Move = Any
 Opening = Sequence[Move]
 
 
-def wins(player: Player, other: Player, color: int, opening: Opening = ()) -> bool:
+class Costed:
+    """A player that notes what its moves cost."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.play, self.ending = player.play, player.ending
+        self.cpu_seconds, self.playouts = 0.0, 0
+
+    @property
+    def game(self) -> Any:
+        return self.player.game
+
+    def genmove(self, color: int) -> Move:
+        began = time.process_time()
+        move = self.player.genmove(color)
+        self.cpu_seconds += time.process_time() - began
+        self.playouts += self.player.thinker.playouts
+        return move
+
+
+def random_opening(size: int, seed: int) -> Opening:
+    """Two stones away from the edge, so that games differ."""
+    inner = range(2, size - 2)
+    return random.Random(seed).sample([(x, y) for x in inner for y in inner], 2)
+
+
+def wins(player: Player | Costed, other: Player | Costed, color: int, opening: Opening = ()) -> bool:
     """Whether `player`, which plays Black if `color` is 0, wins a game."""
     black, white = (player, other) if color == 0 else (other, player)
     return (play_game(black, white, opening) > 0) == (color == 0)
 
 
-def play_game(black: Player, white: Player, opening: Opening = ()) -> float:
+def play_game(black: Player | Costed, white: Player | Costed, opening: Opening = ()) -> float:
     """Black's points less White's; by resignation the whole board."""
     size = black.game.size
     for number in range(LONGEST * size * size):

@@ -1,28 +1,35 @@
 """What is it worth that playouts learn?
 
 Matches of the player with playouts that learn against the one without, as many playouts a move for both, or against GNU Go, which both
-play. A **side** is the learning player, one with a part of it left out, or the plain one; `same-time` gives the plain opponent as many
-more playouts as learning is slower. The published gain is that of isGO, with four threads: 8,000 playouts here stand beside 4 x 2,000.
+play. Against base, games begin with two random stones and are played in this process; GNU Go is started for each game. A **side** is
+the learning player, one with a part of it left out, or the plain one; `same-time` gives the plain opponent as many more playouts as
+learning is slower. The published gain is that of isGO, with four threads: 8,000 playouts here stand beside 4 x 2,000.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
 from miai.experiments.frame.settings import words_named
 from miai.experiments.match_scores import elo_cells, is_above_half, score_cell, score_in_words
 from miai.experiments.published import published_rows
 
+if TYPE_CHECKING:
+    from miai.go.player import Player
+
+Played = tuple[float, Sequence[tuple[float, ...]]]
+"""A game: 1 if the side won, and what its moves and those of the opponent cost, in seconds of the processor and in playouts."""
+
 SIDES: dict[str, tuple[str, ...]] = {
     "learning": (),
     "same-time": (),
     "nodes-only": ("learning.edge_moves=false",),
     "nodes-8": ("learning.edge_moves=false", "learning.context=8", "learning.nearby=8"),
-    "draws": ("learning.node_moves=false", "learning.edge_moves=false", "learning.context=8", "learning.draws=2"),
+    "draws": ("learning.node_moves=false", "learning.edge_moves=false", "learning.context=8", "learning.draws=4"),
     "edges-only": ("learning.node_moves=false",),
     "no-balance": ("learning.balance=false",),
     "context-8": ("learning.context=8",),
@@ -62,7 +69,7 @@ class Parameters:
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for side in parameters.sides:
-        _engine(parameters, side, 2)  # a wrong name is told before anything is played
+        _words(parameters, side)  # a wrong name is told before anything is played
     for size in parameters.sizes:
         for playouts in parameters.playouts:
             for opponent in parameters.opponents:
@@ -72,19 +79,45 @@ def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
 
 
 def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
+    labels = {name: job[name] for name in ("size", "playouts", "opponent", "side", "game")}
+    won, costs = (_play_here if job["opponent"] == "base" else _play_in_arena)(parameters, job, seed)
+    cells = [Cell(labels, "won", won)]
+    for name, cost in zip(("side", "opponent"), costs, strict=True):
+        cells += [Cell(labels, f"{name}, {what}", spent) for what, spent in zip(("cpu_seconds", "playouts"), cost, strict=True)]
+    return cells
+
+
+def _play_here(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Played:
+    from miai.experiments.go_games import Costed, random_opening, wins
+
+    size, playouts, game = (int(job[name]) for name in ("size", "playouts", "game"))
+    factor = parameters.slowdown if job["side"] == "same-time" else 1.0
+    side = Costed(_player(parameters, str(job["side"]), size, playouts, 2 * seed))
+    base = Costed(_player(parameters, "base", size, round(factor * playouts), 2 * seed + 1))
+    won = wins(side, base, game % 2, random_opening(size, game // 2))
+    return float(won), [(each.cpu_seconds, float(each.playouts)) for each in (side, base)]
+
+
+def _player(parameters: Parameters, side: str, size: int, playouts: int, seed: int) -> Player:
+    from miai.go.player import Player, preset_named
+    from miai.go.player.settings import change_all
+
+    settings = change_all(preset_named("learning"), _words(parameters, side))
+    return Player(size, settings=replace(settings, playouts=playouts, seed=seed % 2**62))
+
+
+def _play_in_arena(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Played:
     from miai.arena.game_job import play_job
 
-    labels = {name: job[name] for name in ("size", "playouts", "opponent", "side", "game")}
     result = play_job(_game(parameters, job, seed))
-    cells = [Cell(labels, "won", float(result["score_a"]))]
-    for name, side in (("side", result["sides"]["a"]), ("opponent", result["sides"]["b"])):
-        cells += [Cell(labels, f"{name}, {what}", float(side.get(what) or 0.0)) for what in ("cpu_seconds", "playouts")]
-    return cells
+    costs = [tuple(float(result["sides"][side].get(what) or 0.0) for what in ("cpu_seconds", "playouts")) for side in "ab"]
+    return float(result["score_a"]), costs
 
 
 def _game(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> dict[str, Any]:
     """A job of the arena."""
     from miai.arena.conditions import Conditions
+    from miai.arena.engines import parse_engine
 
     conditions = Conditions(size=int(job["size"]), referee="gnugo" if str(job["opponent"]).startswith("gnugo") else "miai")
     return {
@@ -94,26 +127,22 @@ def _game(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> dict[
         "pair": int(job["game"]) // 2,
         "a_plays": "black" if int(job["game"]) % 2 == 0 else "white",
         "a": _engine(parameters, str(job["side"]), int(job["playouts"])).as_data(),
-        "b": _opponent(parameters, job).as_data(),
+        "b": parse_engine(str(job["opponent"])).as_data(),
         "conditions": conditions.as_data(),
         "opening": [],
     }
 
 
-def _opponent(parameters: Parameters, job: Mapping[str, Scalar]) -> Any:
-    from miai.arena.engines import parse_engine
-
-    if job["opponent"] != "base":
-        return parse_engine(str(job["opponent"]))
-    factor = parameters.slowdown if job["side"] == "same-time" else 1.0
-    return _engine(parameters, "base", round(factor * int(job["playouts"])))
-
-
 def _engine(parameters: Parameters, side: str, playouts: int) -> Any:
     from miai.arena.engines import parse_engine
 
-    words = [*words_named("policy", parameters.policy, POLICIES), *words_named("side", side, SIDES)]
-    return parse_engine(" ".join(["miai:learning", *(f"--set {word}" for word in words)]), {"playouts": playouts}, side)
+    words = [f"--set {word}" for word in _words(parameters, side)]
+    return parse_engine(" ".join(["miai:learning", *words]), {"playouts": playouts}, side)
+
+
+def _words(parameters: Parameters, side: str) -> list[str]:
+    """The settings of a side that are not those of the preset `learning`."""
+    return [*words_named("policy", parameters.policy, POLICIES), *words_named("side", side, SIDES)]
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
