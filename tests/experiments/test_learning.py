@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from miai.core.errors import UserError
+from miai.experiments import learning_moves as moves
 from miai.experiments import learning_steps as steps
 from miai.experiments.frame import Cell
 from miai.experiments.learning_strength import EXPERIMENT as STRENGTH
@@ -89,3 +90,36 @@ def test_the_share_of_a_step_is_the_mean_of_the_sizes_beside_the_published():
 def test_the_published_scale_has_all_sides_and_sizes():
     chosen = STRENGTH.presets["paper"]
     assert chosen["sizes"] == (9, 13, 19) and set(chosen["sides"]) == set(SIDES)
+
+
+def helped(gains: dict[int, tuple[float, float]]) -> list[Cell]:
+    """Positions with what Black and what White won more when it was helped."""
+    return [
+        Cell({"side": "draws", "memory": 2.0, "position": position, "helped": color}, "more won", gain)
+        for position, both in gains.items()
+        for color, gain in zip((1, 2), both, strict=True)
+    ]
+
+
+def test_how_good_learned_moves_are_is_the_mean_over_positions_of_both_colours():
+    [gain] = moves.derived(moves.Parameters(), helped({0: (0.1, 0.3), 1: (0.2, 0.4), 2: (0.0, 0.2)}))
+    assert (gain.value, gain.count) == (pytest.approx(20), 3)
+    assert gain.high - 20 == pytest.approx(20 - gain.low) == pytest.approx(4.303 * 10 / 3**0.5, abs=0.01)  # Student's t, 2 degrees
+
+
+@pytest.mark.parametrize(
+    ("gains", "verdict"),
+    [
+        ({0: (0.1, 0.1), 1: (0.11, 0.11)}, "holds"),
+        ({0: (-0.1, 0.1), 1: (0.1, 0.1)}, "undecided"),
+        ({0: (-0.1, -0.1), 1: (-0.11, -0.11)}, "does not hold"),
+    ],
+)
+def test_learned_moves_are_said_to_be_better_only_beyond_chance(gains, verdict):
+    [finding] = moves.findings(moves.Parameters(), moves.derived(moves.Parameters(), helped(gains)))
+    assert finding.verdict == verdict
+
+
+def test_a_wrong_side_of_learned_moves_is_told_before_anything_is_played():
+    with pytest.raises(UserError, match="did you mean 'draws'"):
+        list(moves.jobs(moves.Parameters(sides=("drawn",))))

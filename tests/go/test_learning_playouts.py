@@ -154,8 +154,9 @@ def test_tables_stay_inside_their_memory_and_use_a_quarter_of_it_at_least(size, 
 
 
 def test_without_a_limit_of_its_own_memory_grows_with_the_board():
-    assert [round(memory_for(size, LearningSettings()), 1) for size in (9, 13, 19)] == [2.0, 8.7, 39.7]
-    assert Knowledge(19, LearningSettings(context=40)).mebibytes <= 39.8
+    assert [round(memory_for(size, LearningSettings()), 1) for size in (9, 13, 19)] == [16.0, 69.7, 317.8]
+    assert [round(memory_for(size, LearningSettings(edge_moves=False)), 1) for size in (9, 13, 19)] == [2.0, 4.2, 8.9]
+    assert Knowledge(19, LearningSettings(context=40)).mebibytes <= 317.9
 
 
 def test_too_little_memory_is_said():

@@ -37,6 +37,18 @@ def test_one_seed_gives_the_same_moves_and_visits_and_the_knowledge_of_another_g
     assert steps[:, int(EDGE_MOVE)].sum() + steps[:, int(NODE_MOVE)].sum() > 0
 
 
+def test_where_moves_are_only_drawn_none_is_suggested_and_one_seed_gives_the_same():
+    settings = replace(QUICK, learning=preset_named("learning-draws").learning)
+    found = []
+    for words in ([], [], ["learning.draws=1"]):
+        player = Player(SIZE, settings=change_all(settings, words))
+        player.genmove(BLACK)
+        found.append((visits_of(player), player.thinker.knowledge.nodes.tobytes()))
+        assert player.thinker.steps()[:, [int(EDGE_MOVE), int(NODE_MOVE)]].sum() == 0
+    assert found[0] == found[1] != found[2]
+    assert not any(found[2][1]), "what nobody asks for is not learned"
+
+
 @pytest.mark.parametrize("keep", [True, False])
 def test_what_was_learned_is_kept_after_a_move_only_where_it_should(keep):
     player = Player(SIZE, settings=change(QUICK, "learning.keep", str(keep)))

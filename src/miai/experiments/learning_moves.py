@@ -21,7 +21,8 @@ THINKING = 60
 """Playouts of the moves that lead to the positions."""
 LEVEL = 4
 """At which they are chosen with some chance, so that positions differ."""
-FEWEST_MOVES, MOVES_APART = 14, 2
+FEWEST_MOVES, MOVES_APART = 14 / 81, 2
+"""A position has so many moves a point at least, and the next has so many more."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def _position(size: int, number: int, seed: int) -> Any:
     player = Player(size, settings=PlayerSettings(playouts=THINKING, level=LEVEL, seed=seed % 2**62, resign_below=0.0))
     boards = new_array(board_dtype(size), 2)
     clear_board(boards[0])
-    for count in range(FEWEST_MOVES + MOVES_APART * (number % size)):
+    for count in range(round(FEWEST_MOVES * size * size) + MOVES_APART * (number % size)):
         move = player.genmove(1 + count % 2)
         if not isinstance(move, tuple):
             break

@@ -40,6 +40,7 @@ def _with_groups(memory: float, *groups: str) -> PlayerSettings:
 PRESETS = {
     "default": PlayerSettings(),
     "learning": PlayerSettings(learning=LearningSettings(on=True)),
+    "learning-draws": PlayerSettings(learning=LearningSettings(on=True, node_moves=False, edge_moves=False, draws=4, context=8)),
     "uniform": PlayerSettings(playout=POLICIES["uniform"]),
     "by-hand": PlayerSettings(prior=BY_HAND),
     "libego": _LIBEGO,

@@ -21,8 +21,9 @@ from miai.go.playouts.learning.settings import LearningSettings
 from miai.wls import WinLossStates
 
 MOST_BITS = 16
-MEMORY_OF_9 = 2.0
-"""MiB on 9x9 unless told otherwise: larger ones make playouts wait for memory."""
+NODES_OF_9, ALL_OF_9 = 2.0, 16.0
+"""MiB on 9x9 unless told otherwise, without edge moves and with them. Larger ones make playouts wait for memory; in smaller ones different
+surroundings share a record, until moves that were learned are worse than random ones (docs/results/learning.md)."""
 LINE = 64
 """Bytes of a cache line."""
 NODE_SHARE = 0.25
@@ -82,7 +83,8 @@ class Knowledge:
 
 def memory_for(size: int, settings: LearningSettings) -> float:
     """The limit in MiB. Where none was chosen the tables have as many bits of surroundings on all sizes."""
-    return settings.memory or MEMORY_OF_9 * (size / 9) ** 4
+    by_default = ALL_OF_9 * (size / 9) ** 4 if settings.edge_moves else NODES_OF_9 * (size / 9) ** 2
+    return settings.memory or by_default
 
 
 def _bits(size: int, settings: LearningSettings) -> tuple[int, int]:

@@ -49,7 +49,9 @@ class LearningSettings:
     z: float = _number(1.96, 0.01, 5, "width of the interval that orders these states; a wide one prefers what was often tried")
     updates: int = _number(80, 1, LONGEST_TRACE, "moves of a playout that are learned from, the first ones")
     outdated: int = _number(20, 1, 255, "how often in a row an answer may be illegal before it is dropped")
-    memory: float = _number(0.0, 0, 1 << 16, "limit of the tables in MiB; 0: 2 on 9x9, by the fourth power of the size on others")
+    memory: float = _number(
+        0.0, 0, 1 << 16, "limit of the tables in MiB; 0: 16 on 9x9, 2 without edge moves, and more on larger boards"
+    )
     keep: bool = _switch(True, "whether what was learned is kept when a move is made")
 
     def __post_init__(self) -> None:
