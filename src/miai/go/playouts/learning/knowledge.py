@@ -14,10 +14,10 @@ from miai.core.records import as_records, new_array, plain_dtype
 from miai.go.board import cell_at, cell_count, new_board
 from miai.go.contexts import BORDER, PLACES, read_contexts
 from miai.go.coordinates import all_points
-from miai.go.playouts.learning.choice import plus_four
 from miai.go.playouts.learning.learner import learner_dtype
 from miai.go.playouts.learning.records import answers_t, rate_t, shared_dtype
 from miai.go.playouts.learning.settings import LearningSettings
+from miai.go.playouts.learning.urgency import plus_four
 from miai.wls import WinLossStates
 
 MOST_BITS = 16

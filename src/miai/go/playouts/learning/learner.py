@@ -16,10 +16,10 @@ from miai.go.playouts.game import watch_learning_game
 from miai.go.playouts.learners import begin_learning, draws_of, note_played, suggest_answer, suggest_nearby, worth_of
 from miai.go.playouts.learning import records
 from miai.go.playouts.learning.balance import look_at_balance
-from miai.go.playouts.learning.choice import draws, worth
 from miai.go.playouts.learning.edge_moves import best_edge_move, learn_edge_move
 from miai.go.playouts.learning.node_moves import best_node_move, learn_node_move
 from miai.go.playouts.learning.records import shared_at
+from miai.go.playouts.learning.urgency import draws, worth
 from miai.go.scoring import final_score
 
 

@@ -13,9 +13,9 @@ from miai.go.contexts import context_at
 from miai.go.playouts.choice import _draw_candidate, choose_move
 from miai.go.playouts.learners import begin_learning, draws_of, worth_of
 from miai.go.playouts.learning import LearningSettings
-from miai.go.playouts.learning.choice import SCALE
 from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.playouts.learning.node_moves import node_index
+from miai.go.playouts.learning.urgency import SCALE
 from miai.go.playouts.settings import BASE
 
 pytestmark = pytest.mark.plain

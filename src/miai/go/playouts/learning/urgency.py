@@ -1,4 +1,4 @@
-"""Choosing where chance would: several moves are drawn, and the one with the best record is played.
+"""How urgent a move is, to choose by it where chance would: several moves are drawn, and the most urgent is played.
 
 The success rate of a move alone says too much about who is ahead in such surroundings: a stone in one's own territory wins often, and does
 nothing. So the rates of both colours on the point are added. Where both do well who play there the move is urgent; where one does as well
