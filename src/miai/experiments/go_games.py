@@ -18,7 +18,7 @@ Opening = Sequence[Move]
 
 
 class Costed:
-    """A player that notes what its moves cost."""
+    """A player that notes what its moves cost: processor time, and playouts of the last search of each."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -38,8 +38,9 @@ class Costed:
 
 
 def random_opening(size: int, seed: int) -> Opening:
-    """Two stones away from the edge, so that games differ."""
-    inner = range(2, size - 2)
+    """Two stones away from the edge, so that games differ: the same for one seed."""
+    edge = min(2, (size - 2) // 2)
+    inner = range(edge, size - edge)
     return random.Random(seed).sample([(x, y) for x in inner for y in inner], 2)
 
 

@@ -1,8 +1,8 @@
 """Are the moves that playouts learn better than those that they take the place of?
 
-One colour is helped by what was learned, the other plays as if nothing had been; both are learned from. If learned moves are better, the
-colour that is helped wins more of the playouts than it does where nobody is. That is a question about moves. Whether the search is
-stronger is another (`learning-strength`): playouts in which both play better need not tell better who is ahead.
+One colour is helped by what was learned, the other plays as if nothing had been; both are learned from, and thresholds are not balanced.
+If learned moves are better, the colour that is helped wins more of the playouts than it does where nobody is. That is a question about
+moves. Whether the search is stronger is another (`learning-strength`): playouts in which both play better need not tell better who is ahead.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from miai.experiments.frame.settings import words_named
 from miai.experiments.learning_strength import POLICIES, SIDES
 from miai.experiments.match_scores import bounds
 
+OF_MOVES = {name: words for name, words in SIDES.items() if name not in ("base", "same-time", "forget", "no-balance")}
+"""The sides that differ in the moves that they learn."""
 KOMI = 7.5
 THINKING = 60
 """Playouts of the moves that lead to the positions."""
@@ -28,7 +30,7 @@ FEWEST_MOVES, MOVES_APART = 14 / 81, 2
 @dataclass(frozen=True)
 class Parameters:
     size: int = parameter(9, "board size", low=5, high=19)
-    sides: tuple[str, ...] = parameter(("nodes-only", "edges-only", "learning", "draws"), f"of: {', '.join(SIDES)}")
+    sides: tuple[str, ...] = parameter(("nodes-only", "edges-only", "learning", "draws"), f"of: {', '.join(OF_MOVES)}")
     memory: tuple[float, ...] = parameter((2.0, 64.0), "limits of the tables in MiB", low=0.1)
     policy: str = parameter("source", f"what the playouts know besides, of: {', '.join(POLICIES)}")
     positions: int = parameter(8, "positions, from the player's own games", low=2)
@@ -38,7 +40,8 @@ class Parameters:
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for side in parameters.sides:
-        words_named("side", side, SIDES)  # a wrong name is told before anything is played
+        words_named("side", side, OF_MOVES)  # a wrong name is told before anything is played
+    words_named("policy", parameters.policy, POLICIES)
     return [{"position": number} for number in range(parameters.positions)]
 
 
@@ -59,7 +62,7 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
 def _settings(side: str, memory: float) -> Any:
     from miai.go.playouts.learning.settings import LearningSettings, learning_settings
 
-    words = [word.removeprefix("learning.") for word in words_named("side", side, SIDES)]
+    words = [word.removeprefix("learning.") for word in words_named("side", side, OF_MOVES)]
     return learning_settings([*words, f"memory={memory}", "on=true"], LearningSettings(balance=False))
 
 
@@ -139,7 +142,7 @@ EXPERIMENT = Experiment(
     presets={
         "smoke": {"sides": ("draws",), "memory": (2.0,), "size": 5, "positions": 2, "before": 5, "playouts": 10},
         "quick": {},
-        "paper": {"sides": tuple(side for side in SIDES if side != "base"), "memory": (2.0, 8.0, 64.0), "positions": 40},
+        "paper": {"sides": tuple(OF_MOVES), "memory": (2.0, 8.0, 64.0), "positions": 40},
     },
     jobs=jobs,
     measure=measure,

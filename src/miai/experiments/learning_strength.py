@@ -1,13 +1,14 @@
 """What is it worth that playouts learn?
 
 Matches of the player with playouts that learn against the one without, as many playouts a move for both, or against GNU Go, which both
-play. Against base, games begin with two random stones and are played in this process; GNU Go is started for each game. A **side** is
-the learning player, one with a part of it left out, or the plain one; `same-time` gives the plain opponent as many more playouts as
-learning is slower. The published gain is that of isGO, with four threads: 8,000 playouts here stand beside 4 x 2,000.
+play. Against base, games begin with two random stones, in every run the same, and are played in this process; GNU Go is started for each
+game. A **side** is the learning player, one with a part of it left out, or the plain one; `same-time` gives the plain opponent as many
+more playouts as learning is slower. The published gain is that of isGO, with four threads: 8,000 playouts here stand beside 4 x 2,000.
 """
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -91,11 +92,19 @@ def _play_here(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> 
     from miai.experiments.go_games import Costed, random_opening, wins
 
     size, playouts, game = (int(job[name]) for name in ("size", "playouts", "game"))
+    for name in (str(job["side"]), "base"):
+        _load(parameters, name, size)
     factor = parameters.slowdown if job["side"] == "same-time" else 1.0
     side = Costed(_player(parameters, str(job["side"]), size, playouts, 2 * seed))
     base = Costed(_player(parameters, "base", size, round(factor * playouts), 2 * seed + 1))
     won = wins(side, base, game % 2, random_opening(size, game // 2))
     return float(won), [(each.cpu_seconds, float(each.playouts)) for each in (side, base)]
+
+
+@functools.cache
+def _load(parameters: Parameters, side: str, size: int) -> None:
+    """Once in a process: so that the moves of games do not pay for it."""
+    _player(parameters, side, size, 2, 0).prepare()
 
 
 def _player(parameters: Parameters, side: str, size: int, playouts: int, seed: int) -> Player:
@@ -192,6 +201,14 @@ def _judged(cell: Cell) -> Finding:
     return Finding(claim, is_above_half(cell), score_in_words(cell))
 
 
+def prepare(parameters: Parameters) -> None:
+    """Compile once, and not in every worker."""
+    if "base" in parameters.opponents:
+        for size in parameters.sizes:
+            for side in (*parameters.sides, "base"):
+                _load(parameters, side, size)
+
+
 _ROWS = ("size", "playouts", "opponent")
 
 EXPERIMENT = Experiment(
@@ -215,6 +232,7 @@ EXPERIMENT = Experiment(
     derived=derived,
     published=published,
     findings=findings,
+    prepare=prepare,
     cost=lambda parameters, job: float(job["size"]) ** 3 * float(job["playouts"]),
     tables=[
         Table("Share of games won", "score", rows=_ROWS, columns="side"),

@@ -18,6 +18,7 @@ from miai.go.handicap import free_handicap
 from miai.go.player.ending import Ending, judge, liberties_of_dead, of_both_searches
 from miai.go.player.settings import DEFAULT_PLAYOUTS, PlayerSettings
 from miai.go.player.thinking import Bars, Limit, Thinker
+from miai.go.playouts.learning.knowledge import memory_for
 from miai.go.rules import Counting, Rules
 from miai.go.self_atari import is_bad_self_atari
 from miai.search.memory import Store
@@ -135,7 +136,7 @@ class Player:
 
     def prepare(self) -> None:
         """Have all compiled that a game needs, from the first move to the score, so that the clock does not pay for it."""
-        few = replace(self.settings, playouts=2, seconds=None, judge_playouts=2, memory=min(self.settings.memory, SMALL_MEMORY))
+        few = replace(self._small_settings(), playouts=2, seconds=None, judge_playouts=2)
         for counting in get_args(Counting):
             twin = Player(self.game.size, replace(self.game.rules, counting=counting), few)
             for color in (BLACK, WHITE):
@@ -283,7 +284,12 @@ class Player:
 
     def _small_thinker(self) -> Thinker:
         """For a short search beside the one of the game: clearing its memory must not take longer than the search."""
-        return Thinker(replace(self.settings, memory=min(self.settings.memory, SMALL_MEMORY)))
+        return Thinker(self._small_settings())
+
+    def _small_settings(self) -> PlayerSettings:
+        learning = self.settings.learning
+        tables = min(memory_for(self.game.size, learning), SMALL_MEMORY)
+        return replace(self.settings, memory=min(self.settings.memory, SMALL_MEMORY), learning=replace(learning, memory=tables))
 
     def _value_after_pass(self, color: int, left: Limit) -> float:
         """What is won after a pass, by a search from the position after it."""

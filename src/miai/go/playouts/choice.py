@@ -83,7 +83,7 @@ def _cast(board, policy, stream, color, begin, odds, learner):
 
 @kernel
 def _draw_candidate(board, policy, stream, color, begin, learner):
-    """A good one of the candidates from `begin` on, or PASS_CELL: of as many as the learner has drawn, the one with the best record."""
+    """A good one of the candidates from `begin` on, or PASS_CELL: of as many as the learner has drawn, the one that is worth most."""
     cell = draw_candidate(board, policy, stream, color, begin)
     draws = draws_of(learner, color)
     if draws > 1 and policy.count > begin + ONE:
@@ -98,7 +98,7 @@ def _draw_candidate(board, policy, stream, color, begin, learner):
 
 @kernel
 def _draw_sensible(board, policy, stream, color, learner):
-    """A random move and its step, or PASS_CELL: of as many as the learner has drawn, the one with the best record."""
+    """A random move and its step, or PASS_CELL: of as many as the learner has drawn, the one that is worth most."""
     cell, step = draw_sensible(board, policy, stream, color)
     draws = draws_of(learner, color)
     if draws > 1 and cell != PASS_CELL:

@@ -33,12 +33,12 @@ def note_played(learner, board, color, cell, step):
 
 @generic
 def draws_of(learner, color):
-    """How many moves are drawn for `color` where chance decides; the one with the best record is played."""
+    """How many moves are drawn for `color` where chance decides; the one that is worth most is played."""
 
 
 @generic
 def worth_of(learner, board, color, cell):
-    """The record of `color`'s move on the empty `cell`, to be compared with that of another."""
+    """What a move of `color` on the empty `cell` is worth, beside others: by the records of both colours there."""
 
 
 @begin_learning.default

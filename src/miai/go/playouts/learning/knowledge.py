@@ -17,7 +17,7 @@ from miai.go.coordinates import all_points
 from miai.go.playouts.learning.learner import learner_dtype
 from miai.go.playouts.learning.records import answers_t, rate_t, shared_dtype
 from miai.go.playouts.learning.settings import LearningSettings
-from miai.go.playouts.learning.urgency import plus_four
+from miai.go.playouts.learning.worth import plus_four
 from miai.wls import WinLossStates
 
 MOST_BITS = 16
@@ -82,7 +82,7 @@ class Knowledge:
 
 
 def memory_for(size: int, settings: LearningSettings) -> float:
-    """The limit in MiB. Where none was chosen the tables have as many bits of surroundings on all sizes."""
+    """The limit in MiB. Where none was chosen it grows as what there are records of: points, and pairs of points."""
     by_default = ALL_OF_9 * (size / 9) ** 4 if settings.edge_moves else NODES_OF_9 * (size / 9) ** 2
     return settings.memory or by_default
 

@@ -19,7 +19,7 @@ from miai.go.playouts.learning.balance import look_at_balance
 from miai.go.playouts.learning.edge_moves import best_edge_move, learn_edge_move
 from miai.go.playouts.learning.node_moves import best_node_move, learn_node_move
 from miai.go.playouts.learning.records import shared_at
-from miai.go.playouts.learning.urgency import draws, worth
+from miai.go.playouts.learning.worth import draws, worth
 from miai.go.scoring import final_score
 
 

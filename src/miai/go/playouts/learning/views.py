@@ -63,8 +63,9 @@ def learned_answers(knowledge: Knowledge, board: Any) -> list[Learned]:
 def _as_learned(knowledge: Knowledge, board: Any, kind: int, states: dict[int, int]) -> list[Learned]:
     least = int(threshold_for(knowledge.shared[0], kind, U64(board.to_play)))
     wins, updates = knowledge.states.wins, knowledge.states.updates
+    is_suggesting = knowledge.settings.node_moves if kind == NODES else knowledge.settings.edge_moves
     return [
-        Learned(point_at(cell, size_of(board)), int(wins[state]), int(updates[state]), state >= least)
+        Learned(point_at(cell, size_of(board)), int(wins[state]), int(updates[state]), state >= least and is_suggesting)
         for cell, state in sorted(states.items(), key=lambda item: -item[1])
         if state > 0
     ]

@@ -1,8 +1,8 @@
-"""How urgent a move is, to choose by it where chance would: several moves are drawn, and the most urgent is played.
+"""What a move is worth, to choose by it where chance would: several moves are drawn, and the one that is worth most is played.
 
 The success rate of a move alone says too much about who is ahead in such surroundings: a stone in one's own territory wins often, and does
-nothing. So the rates of both colours on the point are added. Where both do well who play there the move is urgent; where one does as well
-as the other does badly it decides nothing. The sum is the same for both colours, so that neither is helped.
+nothing. So the rates of both colours on the point are added. Where both do well who play there the game is decided; where one does as well
+as the other does badly nothing is. The sum is the same for both colours, so that neither is helped.
 """
 
 # mypy: allow-untyped-defs

@@ -15,7 +15,7 @@ from miai.go.playouts.learners import begin_learning, draws_of, worth_of
 from miai.go.playouts.learning import LearningSettings
 from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.playouts.learning.node_moves import node_index
-from miai.go.playouts.learning.urgency import SCALE
+from miai.go.playouts.learning.worth import SCALE
 from miai.go.playouts.settings import BASE
 
 pytestmark = pytest.mark.plain
