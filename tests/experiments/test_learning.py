@@ -8,6 +8,7 @@ from miai.core.errors import UserError
 from miai.experiments import learning_moves as moves
 from miai.experiments import learning_steps as steps
 from miai.experiments.frame import Cell
+from miai.experiments.go_games import Costed, random_opening
 from miai.experiments.learning_strength import EXPERIMENT as STRENGTH
 from miai.experiments.learning_strength import POLICIES, SIDES, Parameters, derived, findings, jobs, published
 from miai.go.player import preset_named
@@ -118,6 +119,29 @@ def test_how_good_learned_moves_are_is_the_mean_over_positions_of_both_colours()
 def test_learned_moves_are_said_to_be_better_only_beyond_chance(gains, verdict):
     [finding] = moves.findings(moves.Parameters(), moves.derived(moves.Parameters(), helped(gains)))
     assert finding.verdict == verdict
+
+
+@pytest.mark.parametrize("size", [5, 6, 9, 19])
+def test_an_opening_is_two_stones_off_the_edge_the_same_for_one_seed(size):
+    found = [random_opening(size, seed) for seed in range(20)]
+    assert found == [random_opening(size, seed) for seed in range(20)] and len(set(map(tuple, found))) > 5
+    assert all(len(set(stones)) == 2 and all(0 < part < size - 1 for point in stones for part in point) for stones in found)
+
+
+def test_what_moves_cost_is_added_up():
+    class Thinker:
+        playouts = 30
+
+    class Fake:
+        game, thinker = "the game", Thinker()
+        play = ending = None
+
+        def genmove(self, color):
+            return sum(range(200_000)), color
+
+    player = Costed(Fake())
+    assert [player.genmove(color)[1] for color in (1, 2)] == [1, 2]
+    assert player.playouts == 60 and player.cpu_seconds > 0 and player.game == "the game"
 
 
 def test_a_wrong_side_of_learned_moves_is_told_before_anything_is_played():

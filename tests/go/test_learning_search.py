@@ -80,6 +80,12 @@ def test_balance_brings_the_counts_of_both_colours_within_two_standard_errors_in
     assert abs(np.mean(fixed)) > 2
 
 
+def test_short_searches_beside_that_of_the_game_have_small_tables():
+    settings = Player(19, settings=preset_named("learning"))._small_settings()
+    assert settings.learning == replace(preset_named("learning").learning, memory=32.0)
+    assert Player(9, settings=change(QUICK, "learning.memory", "4"))._small_settings().learning.memory == 4
+
+
 def test_threads_share_what_they_learn():
     player = Player(SIZE, settings=replace(QUICK, threads=2, playouts=400))
     player.genmove(BLACK)

@@ -2,7 +2,8 @@
 
 One colour is helped by what was learned, the other plays as if nothing had been; both are learned from, and thresholds are not balanced.
 If learned moves are better, the colour that is helped wins more of the playouts than it does where nobody is. That is a question about
-moves. Whether the search is stronger is another (`learning-strength`): playouts in which both play better need not tell better who is ahead.
+moves. Whether the search is stronger is another (`learning-strength`): playouts in which both play better need not tell better who is
+ahead.
 """
 
 from __future__ import annotations
