@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from miai.core.errors import UserError
+from miai.experiments import learning_choices as choices
 from miai.experiments import learning_moves as moves
 from miai.experiments import learning_steps as steps
 from miai.experiments.frame import Cell
 from miai.experiments.go_games import Costed, random_opening
 from miai.experiments.learning_strength import EXPERIMENT as STRENGTH
 from miai.experiments.learning_strength import POLICIES, SIDES, Parameters, derived, findings, jobs, published
+from miai.go.game import Game
 from miai.go.player import preset_named
 from miai.go.player.settings import change_all
 
@@ -147,3 +149,46 @@ def test_what_moves_cost_is_added_up():
 def test_a_wrong_side_of_learned_moves_is_told_before_anything_is_played():
     with pytest.raises(UserError, match="did you mean 'draws'"):
         list(moves.jobs(moves.Parameters(sides=("drawn",))))
+
+
+def chosen(worths: dict[str, list[float]]) -> list[Cell]:
+    return [
+        Cell({"side": side, "position": position}, "worth", worth)
+        for side, by_position in worths.items()
+        for position, worth in enumerate(by_position)
+    ]
+
+
+def test_what_choices_are_worth_more_is_the_mean_difference_to_base_in_the_same_positions():
+    cells = chosen({"base": [0.2, 0.5, 0.8], "draws": [0.3, 0.5, 1.0], "twice": [0.1, 0.4, 0.7]})
+    found = {cell.parameters["side"]: cell for cell in choices.derived(choices.Parameters(), cells)}
+    assert found["draws"].value == pytest.approx(10) and found["draws"].count == 3
+    assert found["draws"].high - 10 == pytest.approx(4.303 * 10 / 3**0.5, abs=0.01)  # Student's t, 2 degrees
+    assert found["twice"].value == found["twice"].low == pytest.approx(-10)
+    verdicts = [finding.verdict for finding in choices.findings(choices.Parameters(), list(found.values()))]
+    assert verdicts == ["undecided", "does not hold"]
+
+
+@pytest.mark.parametrize("wrong", [{"policy": "source-of"}, {"sides": ("nodes-9",)}, {"search": "uxt"}])
+def test_a_wrong_name_is_told_before_anything_is_chosen(wrong):
+    with pytest.raises(UserError, match=r"did you mean '(source|nodes-8|uct)'"):
+        choices.jobs(choices.Parameters(**wrong))
+
+
+def test_all_who_choose_are_changes_of_the_preset_and_search_alike():
+    for search in choices.SEARCHES:
+        of = {side: settings_of(search, side) for side in choices.CHOOSERS}
+        assert of["base"] == of[choices.TWICE] and not of["base"].learning.on
+        assert {each.search for each in of.values()} == {of["base"].search}
+    assert settings_of("uct", "base").prior.learned == 0 and settings_of("no-rave", "base").search.rave == "off"
+
+
+def settings_of(search: str, side: str):
+    return change_all(preset_named("learning"), choices._words(choices.Parameters(search=search), side))
+
+
+def test_a_move_that_wins_is_worth_more_than_one_that_loses():
+    game = Game(5)
+    for move in ("C3", "C4", "D4", "C2", "B4", "D2", "C5", "B2"):  # Black may take the stone on C4, or pass
+        game.play(move)
+    assert choices._worth(game, "pass", 200, 1) < choices._worth(game, (3, 2), 200, 1)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from miai.go.game import Game
     from miai.go.player import Player
 
 LONGEST = 4
@@ -42,6 +43,17 @@ def random_opening(size: int, seed: int) -> Opening:
     edge = min(2, (size - 2) // 2)
     inner = range(edge, size - edge)
     return random.Random(seed).sample([(x, y) for x in inner for y in inner], 2)
+
+
+def own_game(player: Player, moves: int, opening: Opening = ()) -> Game:
+    """So many moves of a game of `player` with itself, those of `opening` first; fewer, if it would pass before."""
+    for number in range(moves):
+        color = 1 + number % 2
+        move = opening[number] if number < len(opening) else player.choose(color, may_resign=False)
+        if isinstance(move, str):
+            break
+        player.play(color, move)
+    return player.game
 
 
 def wins(player: Player | Costed, other: Player | Costed, color: int, opening: Opening = ()) -> bool:

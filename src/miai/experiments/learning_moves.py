@@ -15,7 +15,7 @@ from typing import Any
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.settings import words_named
 from miai.experiments.learning_strength import POLICIES, SIDES
-from miai.experiments.match_scores import bounds
+from miai.experiments.match_scores import bounds, is_gain
 
 OF_MOVES = {name: words for name, words in SIDES.items() if name not in ("base", "same-time", "forget", "no-balance")}
 """The sides that differ in the moves that they learn."""
@@ -70,19 +70,14 @@ def _settings(side: str, memory: float) -> Any:
 def _position(size: int, number: int, seed: int) -> Any:
     """Two boards: a position of a game of the player with itself, and room for playouts from it."""
     from miai.core.records import new_array
-    from miai.go.board import U64, board_dtype, cell_at, clear_board
-    from miai.go.moves import play
+    from miai.experiments.go_games import own_game
+    from miai.go.board import board_dtype
     from miai.go.player import Player
     from miai.go.player.settings import PlayerSettings
 
-    player = Player(size, settings=PlayerSettings(playouts=THINKING, level=LEVEL, seed=seed % 2**62, resign_below=0.0))
+    player = Player(size, settings=PlayerSettings(playouts=THINKING, level=LEVEL, seed=seed % 2**62))
     boards = new_array(board_dtype(size), 2)
-    clear_board(boards[0])
-    for count in range(round(FEWEST_MOVES * size * size) + MOVES_APART * (number % size)):
-        move = player.genmove(1 + count % 2)
-        if not isinstance(move, tuple):
-            break
-        play(boards[0], U64(cell_at(move, size)), U64(1 + count % 2))
+    boards[0] = own_game(player, round(FEWEST_MOVES * size * size) + MOVES_APART * (number % size)).board
     return boards
 
 
@@ -131,8 +126,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 def _judged(cell: Cell) -> Finding:
     claim = f"Moves of {cell.parameters['side']} with {cell.parameters['memory']} MiB are better than those in whose place they are"
     low, high = bounds(cell)
-    verdict = "holds" if low > 0 else "does not hold" if high < 0 else "undecided"
-    return Finding(claim, verdict, f"{cell.value or 0.0:+.1f} % of the playouts ({low:+.1f} to {high:+.1f})")
+    return Finding(claim, is_gain(cell), f"{cell.value or 0.0:+.1f} % of the playouts ({low:+.1f} to {high:+.1f})")
 
 
 EXPERIMENT = Experiment(

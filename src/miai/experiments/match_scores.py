@@ -1,4 +1,4 @@
-"""Matches as experiments report them: the share of games won with its interval, the same in Elo, and whether it is above one half."""
+"""Matches as experiments report them: the share of games won with its interval, the same in Elo, and what it says of a claim."""
 
 from __future__ import annotations
 
@@ -32,6 +32,12 @@ def is_below_half(score: Cell) -> str:
     """The verdict on a side that is said to lose more than it wins."""
     low, high = bounds(score)
     return "holds" if high < 0.5 else "does not hold" if low > 0.5 else "undecided"
+
+
+def is_gain(difference: Cell) -> str:
+    """The verdict on something that is said to gain, by how much it gains."""
+    low, high = bounds(difference)
+    return "holds" if low > 0 else "does not hold" if high < 0 else "undecided"
 
 
 def score_in_words(score: Cell) -> str:

@@ -46,6 +46,7 @@ EXPERIMENTS: dict[str, Entry] = {
     "engine-parts": Entry("miai.experiments.engine_parts", "Go: what each part of the engine is worth"),
     "learning-steps": Entry("miai.experiments.learning_steps", "Go: which steps choose the moves of playouts that learn"),
     "learning-moves": Entry("miai.experiments.learning_moves", "Go: how good the moves are that playouts learn"),
+    "learning-choices": Entry("miai.experiments.learning_choices", "Go: whether better moves are chosen where playouts learn"),
     "learning-strength": Entry(
         "miai.experiments.learning_strength", "Go: what playouts that learn are worth, and which part of it"
     ),
