@@ -9,11 +9,11 @@ from miai.experiments import learning_choices as choices
 from miai.experiments import learning_moves as moves
 from miai.experiments import learning_steps as steps
 from miai.experiments.frame import Cell
-from miai.experiments.go_games import Costed, random_opening
+from miai.experiments.go_games import Costed, own_game, random_opening
 from miai.experiments.learning_strength import EXPERIMENT as STRENGTH
 from miai.experiments.learning_strength import POLICIES, SIDES, Parameters, derived, findings, jobs, published
 from miai.go.game import Game
-from miai.go.player import preset_named
+from miai.go.player import Player, PlayerSettings, preset_named
 from miai.go.player.settings import change_all
 
 pytestmark = pytest.mark.plain
@@ -164,7 +164,7 @@ def test_what_choices_are_worth_more_is_the_mean_difference_to_base_in_the_same_
     found = {cell.parameters["side"]: cell for cell in choices.derived(choices.Parameters(), cells)}
     assert found["draws"].value == pytest.approx(10) and found["draws"].count == 3
     assert found["draws"].high - 10 == pytest.approx(4.303 * 10 / 3**0.5, abs=0.01)  # Student's t, 2 degrees
-    assert found["twice"].value == found["twice"].low == pytest.approx(-10)
+    assert (found["twice"].value, found["twice"].low) == pytest.approx((-10, -10))
     verdicts = [finding.verdict for finding in choices.findings(choices.Parameters(), list(found.values()))]
     assert verdicts == ["undecided", "does not hold"]
 
@@ -187,8 +187,13 @@ def settings_of(search: str, side: str):
     return change_all(preset_named("learning"), choices._words(choices.Parameters(search=search), side))
 
 
-def test_a_move_that_wins_is_worth_more_than_one_that_loses():
-    game = Game(5)
-    for move in ("C3", "C4", "D4", "C2", "B4", "D2", "C5", "B2"):  # Black may take the stone on C4, or pass
-        game.play(move)
-    assert choices._worth(game, "pass", 200, 1) < choices._worth(game, (3, 2), 200, 1)
+def test_the_centre_of_a_small_board_is_worth_more_than_a_corner():
+    empty = Game(5)
+    centre, corner = (choices._worth(empty, point, 100, 1) for point in ((2, 2), (0, 0)))
+    assert centre > 0.5 > corner > 0
+
+
+def test_an_own_game_has_its_opening_and_as_many_moves_as_asked():
+    player = Player(7, settings=PlayerSettings(playouts=8))
+    game = own_game(player, 5, opening := [(3, 3), (2, 2)])
+    assert [move for _, move in game.moves[:2]] == opening and [color for color, _ in game.moves] == [1, 2, 1, 2, 1]
