@@ -23,7 +23,12 @@ if TYPE_CHECKING:
     from miai.go.game import Game
 
 TWICE = "twice"
-CHOOSERS = {**{name: words for name, words in SIDES.items() if name != "same-time"}, TWICE: SIDES["base"]}
+CHOOSERS = {
+    **{name: words for name, words in SIDES.items() if name != "same-time"},
+    TWICE: SIDES["base"],
+    "two-threads": ("threads=2",),
+}
+"""Those who choose, and their settings that are not those of the preset `learning`. Two threads share what they learn."""
 SEARCHES: dict[str, tuple[str, ...]] = {
     "player": (),
     "no-rave": ("rave=off", "exploration=0.2"),
