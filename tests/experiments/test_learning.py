@@ -177,7 +177,7 @@ def test_a_wrong_name_is_told_before_anything_is_chosen(wrong):
 
 def test_all_who_choose_are_changes_of_the_preset_and_search_alike():
     for search in choices.SEARCHES:
-        of = {side: settings_of(search, side) for side in choices.CHOOSERS}
+        of = {side: settings_of(search, side) for side in ("base", *choices.CHOOSERS)}
         assert of["base"] == of[choices.TWICE] and not of["base"].learning.on
         assert {each.search for each in of.values()} == {of["base"].search}
     assert settings_of("uct", "base").prior.learned == 0 and settings_of("no-rave", "base").search.rave == "off"

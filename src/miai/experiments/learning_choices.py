@@ -1,10 +1,11 @@
 """Does the player choose better moves where its playouts learn?
 
-Positions of the player's own games; each side chooses a move in them, and a search with many more playouts, which do not learn, says what
-the moves are worth. Where two sides choose the same there is no difference, so that much smaller ones are found than in as many hours of
-games. `twice`, the side without learning that has twice the playouts, is the measure of what a difference means.
+Positions of the player's own games; each side chooses a move in them, and a search with more playouts says what the moves are worth. Where
+two sides choose the same there is no difference, so that much smaller ones are found than in as many hours of games. `twice`, the side
+without learning that has twice the playouts, is the measure of what a difference means.
 
-A side has thought about its last moves before the position as well: what playouts learn is kept from move to move.
+A side has thought about its last moves before the position as well: what it found and what its playouts learned is kept from move to move.
+The judge has the search of the player and the playouts `base` as published, which do not learn: what they misjudge it does not see.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ if TYPE_CHECKING:
     from miai.go.game import Game
 
 TWICE = "twice"
+THREADS = {"learning-2-threads": ("threads=2",), "base-2-threads": ("threads=2", *SIDES["base"])}
+"""Two threads share what they learn. Such choices cannot be repeated exactly."""
 CHOOSERS = {
-    **{name: words for name, words in SIDES.items() if name != "same-time"},
+    **{name: words for name, words in SIDES.items() if name not in ("base", "same-time")},
     TWICE: SIDES["base"],
-    "two-threads": ("threads=2",),
+    **THREADS,
 }
-"""Those who choose, and their settings that are not those of the preset `learning`. Two threads share what they learn."""
+"""Those who are compared with base, and their settings that are not those of the preset `learning`."""
 SEARCHES: dict[str, tuple[str, ...]] = {
     "player": (),
     "no-rave": ("rave=off", "exploration=0.2"),
@@ -51,19 +54,22 @@ JUDGE_MEMORY = 128.0
 class Parameters:
     size: int = parameter(9, "board size", low=5, high=19)
     playouts: int = parameter(1000, "playouts a move", low=2)
-    sides: tuple[str, ...] = parameter(("learning", "draws", TWICE), f"of: {', '.join(CHOOSERS)}")
+    sides: tuple[str, ...] = parameter(("learning", "draws", TWICE), f"that are compared with base, of: {', '.join(CHOOSERS)}")
     policy: str = parameter("source", f"what the playouts of all know besides, of: {', '.join(POLICIES)}")
     search: str = parameter("player", f"what the search of all knows besides, of: {', '.join(SEARCHES)}")
-    memory: float = parameter(0.0, "limit of the tables in MiB; 0: as they come", low=0)
+    memory: float = parameter(0.0, "limit of the tables of what is learned in MiB; 0: as they come", low=0, high=1 << 16)
     positions: int = parameter(100, "positions, from the player's own games", low=2)
-    before: int = parameter(2, "own moves before the position that are thought about as well, to learn from", low=0)
+    before: int = parameter(
+        2, "own moves before the position that are thought about as well, what is found and learned being kept", low=0
+    )
     repeats: int = parameter(2, "choices of each side in a position, with different seeds", low=1)
     judge: int = parameter(4000, "playouts after each move that was chosen, to say what it is worth", low=2)
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for side in parameters.sides:
-        _words(parameters, side)  # a wrong name is told before anything is played
+        words_named("side", side, CHOOSERS)  # a wrong name is told before anything is played
+    _words(parameters, "base")
     return [{"position": number} for number in range(parameters.positions)]
 
 
@@ -71,7 +77,7 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
     game = _open_position(parameters, seed)
     worths: dict[Any, float] = {}
     cells = []
-    for side in dict.fromkeys(("base", *parameters.sides)):
+    for side in ("base", *dict.fromkeys(parameters.sides)):
         total = 0.0
         for repeat in range(parameters.repeats):
             move = _choice(parameters, side, game, seed + repeat)
@@ -83,7 +89,7 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
 
 
 def _open_position(parameters: Parameters, seed: int) -> Game:
-    """A position of a game of the player with itself in which either side may win; the last one, if no such is found."""
+    """A position of a game of the player with itself in which either side may win; the last one of `TRIES`, if there is none."""
     from miai.experiments.go_games import own_game, random_opening
     from miai.go.player import Player
     from miai.go.player.settings import PlayerSettings
@@ -135,7 +141,7 @@ def _search(game: Game, playouts: int, seed: int) -> float:
 def _words(parameters: Parameters, side: str) -> list[str]:
     """The settings of a side that are not those of the preset `learning`."""
     both = (*words_named("policy", parameters.policy, POLICIES), *words_named("search", parameters.search, SEARCHES))
-    return [*both, f"learning.memory={parameters.memory}", *words_named("side", side, CHOOSERS)]
+    return [*both, f"learning.memory={parameters.memory}", *{"base": SIDES["base"], **CHOOSERS}[side]]
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
@@ -162,7 +168,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 def _judged(cell: Cell) -> Finding:
     side, (low, high) = cell.parameters["side"], bounds(cell)
     claim = "Base chooses better with twice the playouts" if side == TWICE else f"{str(side).capitalize()} chooses better than base"
-    return Finding(claim, is_gain(cell), f"{cell.value or 0.0:+.2f} % of games a move ({low:+.2f} to {high:+.2f})")
+    return Finding(claim, is_gain(cell), f"its moves win {cell.value or 0.0:+.2f} % more games ({low:+.2f} to {high:+.2f})")
 
 
 def prepare(parameters: Parameters) -> None:
@@ -170,7 +176,7 @@ def prepare(parameters: Parameters) -> None:
     from miai.go.game import Game
 
     empty, few = Game(parameters.size), replace(parameters, playouts=2)
-    for side in dict.fromkeys(("base", *parameters.sides)):
+    for side in ("base", *dict.fromkeys(parameters.sides)):
         _choice(few, side, empty, 0)
     _search(empty, 2, 0)
 
@@ -178,12 +184,17 @@ def prepare(parameters: Parameters) -> None:
 EXPERIMENT = Experiment(
     name="learning-choices",
     question="Does the player choose better moves where its playouts learn?",
-    source="Monte-Carlo tree search using expert knowledge, section 4.8 (which plays games: table 4.9)",
+    source="Monte-Carlo tree search using expert knowledge, section 4.8, where games are played: table 4.9",
     parameters=Parameters,
     presets={
         "smoke": {"size": 5, "playouts": 2, "sides": ("draws",), "positions": 2, "before": 1, "judge": 4},
         "quick": {},
-        "paper": {"sides": tuple(name for name in CHOOSERS if name != "base"), "playouts": 8000, "positions": 1000, "judge": 32000},
+        "paper": {
+            "sides": tuple(name for name in CHOOSERS if name not in THREADS),
+            "playouts": 8000,
+            "positions": 1000,
+            "judge": 32000,
+        },
     },
     jobs=jobs,
     measure=measure,
