@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.settings import words_named
-from miai.experiments.learning_strength import POLICIES, SIDES
-from miai.experiments.match_scores import bounds, is_gain
+from miai.experiments.learning_strength import POLICIES, SIDES, learning_player
+from miai.experiments.match_scores import bounds, gain_cell, is_gain
 
 if TYPE_CHECKING:
     from miai.go.game import Game
@@ -106,12 +106,8 @@ def _open_position(parameters: Parameters, seed: int) -> Game:
 
 def _choice(parameters: Parameters, side: str, game: Game, seed: int) -> Any:
     """The move of a side, or "pass"."""
-    from miai.go.player import Player, preset_named
-    from miai.go.player.settings import change_all
-
     playouts = parameters.playouts * (2 if side == TWICE else 1)
-    settings = replace(change_all(preset_named("learning"), _words(parameters, side)), playouts=playouts, seed=seed % 2**62)
-    player = Player(game.size, settings=settings)
+    player = learning_player(_words(parameters, side), game.size, playouts, seed)
     for number, (color, move) in enumerate(game.moves):
         left = len(game.moves) - number
         if left % 2 == 0 and left <= 2 * parameters.before:
@@ -146,8 +142,6 @@ def _words(parameters: Parameters, side: str) -> list[str]:
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
     """What the moves of a side are worth more than those of base, in % of games: the mean over positions."""
-    from miai.core.statistics import mean_with_interval
-
     worths: dict[Scalar, dict[Scalar, float]] = {}
     for cell in cells:
         worths.setdefault(cell.parameters["side"], {})[cell.parameters["position"]] = cell.value or 0.0
@@ -156,8 +150,7 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
     for side, by_position in worths.items():
         gains = [100 * (worth - base[position]) for position, worth in by_position.items() if position in base]
         if side != "base" and len(gains) > 1:
-            mean = mean_with_interval(gains)
-            found.append(Cell({"side": side}, "gain", mean.mean, mean.low, mean.high, mean.count))
+            found.append(gain_cell({"side": side}, gains))
     return found
 
 

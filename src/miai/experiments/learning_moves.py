@@ -15,7 +15,7 @@ from typing import Any
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.settings import words_named
 from miai.experiments.learning_strength import POLICIES, SIDES
-from miai.experiments.match_scores import bounds, is_gain
+from miai.experiments.match_scores import bounds, gain_cell, is_gain
 
 OF_MOVES = {name: words for name, words in SIDES.items() if name not in ("base", "same-time", "forget", "no-balance")}
 """The sides that differ in the moves that they learn."""
@@ -105,8 +105,6 @@ def _share_of_black(parameters: Parameters, boards: Any, seed: int, settings: An
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
     """The mean over positions, of which each has one number: that of both colours."""
-    from miai.core.statistics import mean_with_interval
-
     by_position: dict[tuple[Scalar, Scalar], dict[Scalar, list[float]]] = {}
     for cell in cells:
         of = by_position.setdefault((cell.parameters["side"], cell.parameters["memory"]), {})
@@ -114,8 +112,7 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
     found = []
     for (side, memory), positions in by_position.items():
         if len(positions) > 1:
-            mean = mean_with_interval([sum(each) / len(each) for each in positions.values()])
-            found.append(Cell({"side": side, "memory": memory}, "gain", mean.mean, mean.low, mean.high, mean.count))
+            found.append(gain_cell({"side": side, "memory": memory}, [sum(each) / len(each) for each in positions.values()]))
     return found
 
 

@@ -108,10 +108,15 @@ def _load(parameters: Parameters, side: str, size: int) -> None:
 
 
 def _player(parameters: Parameters, side: str, size: int, playouts: int, seed: int) -> Player:
+    return learning_player(_words(parameters, side), size, playouts, seed)
+
+
+def learning_player(words: Sequence[str], size: int, playouts: int, seed: int) -> Player:
+    """The preset `learning`, changed by `words`."""
     from miai.go.player import Player, preset_named
     from miai.go.player.settings import change_all
 
-    settings = change_all(preset_named("learning"), _words(parameters, side))
+    settings = change_all(preset_named("learning"), words)
     return Player(size, settings=replace(settings, playouts=playouts, seed=seed % 2**62))
 
 

@@ -1,10 +1,10 @@
-"""Matches as experiments report them: the share of games won with its interval, the same in Elo, and what it says of a claim."""
+"""Matches and gains as experiments report them: the share of games won with its interval, the same in Elo, and what they say of a claim."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from miai.core.statistics import elo_from_score, wilson
+from miai.core.statistics import elo_from_score, mean_with_interval, wilson
 from miai.experiments.frame import Cell, Scalar
 
 
@@ -32,6 +32,12 @@ def is_below_half(score: Cell) -> str:
     """The verdict on a side that is said to lose more than it wins."""
     low, high = bounds(score)
     return "holds" if high < 0.5 else "does not hold" if low > 0.5 else "undecided"
+
+
+def gain_cell(labels: Mapping[str, Scalar], gains: Sequence[float]) -> Cell:
+    """The mean of what was gained, two times at least."""
+    mean = mean_with_interval(gains)
+    return Cell(labels, "gain", mean.mean, mean.low, mean.high, mean.count)
 
 
 def is_gain(difference: Cell) -> str:
