@@ -23,6 +23,8 @@ EXTRAS: dict[str, tuple[str, ...]] = {
         "material",
         "pre_commit",
         "playwright",
+        "allel",
+        "msprime",
     ),
 }
 """The modules that tell whether an extra is installed, by the extra's name in `pyproject.toml`."""

@@ -1,0 +1,1 @@
+"""Genotype files: one module a format, with its reader and its writer."""

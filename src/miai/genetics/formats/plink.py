@@ -1,0 +1,140 @@
+"""PLINK 1 binary files: PREFIX.bed with PREFIX.bim and PREFIX.fam.
+
+A .bed holds two bits a call in our order of people and SNPs, with other codes. So a byte is translated by a table, and nothing is
+unpacked. Allele A1 of the .bim is our alternative, A2 our reference.
+
+| call | .bed | code |
+|---|---|---|
+| A2 A2 | 11 | 0 RR |
+| A1 A2 | 10 | 1 RA |
+| A1 A1 | 00 | 2 AA |
+| missing | 01 | 3 |
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from miai.core.errors import UserError
+from miai.genetics.formats.common import BLOCK_BYTES, ReadOptions, chromosome_names, unique_people
+from miai.genetics.genotypes import Genotypes, PeopleTable, SnpTable, Strings, bytes_per_snp, strings
+
+MAGIC = b"\x6c\x1b\x01"
+"""The first bytes of a .bed whose rows are SNPs. A third byte of 0 says that its rows are people."""
+
+NO_PHENOTYPE = ("-9", "0", "NA", "nan", "")
+"""What a .fam writes for an unknown phenotype."""
+
+
+def _translation(code_of: dict[int, int]) -> NDArray[np.uint8]:
+    """The table that translates the four pairs of bits of a byte."""
+    table = np.zeros(256, np.uint8)
+    for byte in range(256):
+        for place in (0, 2, 4, 6):
+            table[byte] |= code_of[(byte >> place) & 3] << place
+    return table
+
+
+FROM_BED = _translation({0b11: 0, 0b10: 1, 0b00: 2, 0b01: 3})
+TO_BED = _translation({0: 0b11, 1: 0b10, 2: 0b00, 3: 0b01})
+
+
+def read_bed(path: Path, options: ReadOptions) -> Genotypes:
+    """Read PREFIX.bed with PREFIX.bim and PREFIX.fam beside it. Raises `UserError` where they do not fit together."""
+    snps = read_bim(path.with_suffix(".bim"))
+    people, notes = unique_people(path.with_suffix(".fam"), read_fam(path.with_suffix(".fam")))
+    packed = read_packed(path, len(snps), len(people), options)
+    return Genotypes(packed, snps, people, notes)
+
+
+def read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> NDArray[np.uint8]:
+    """The calls of a .bed in our codes. Raises `UserError` where its size is not that of so many SNPs and people."""
+    width = bytes_per_snp(people)
+    _check_size(path, snps, people)
+    options.check_memory(path, snps * width)
+    packed = np.empty((snps, width), np.uint8)
+    rows = max(1, BLOCK_BYTES // max(width, 1))
+    with path.open("rb") as file:
+        file.seek(len(MAGIC))
+        for first in range(0, snps, rows):
+            block = packed[first : first + rows]
+            if file.readinto(block.data) != block.size:
+                raise UserError(f"{path}: the file became shorter while it was read")
+            np.take(FROM_BED, block, out=block)
+            options.report(first + len(block), snps)
+    clear_padding(packed, people)
+    return packed
+
+
+def clear_padding(packed: NDArray[np.uint8], people: int) -> None:
+    """Set the bits behind the last person to zero."""
+    if people % 4 and len(packed):
+        packed[:, -1] &= np.uint8((1 << (2 * (people % 4))) - 1)
+
+
+def _check_size(path: Path, snps: int, people: int) -> None:
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            head = file.read(len(MAGIC))
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from error
+    if head[:2] != MAGIC[:2]:
+        raise UserError(f"{path} is not a PLINK 1 .bed file: it does not begin with 6c 1b")
+    if head[2:] != MAGIC[2:]:
+        raise UserError(f"{path}: the rows are people; only files whose rows are SNPs are read (plink --make-bed writes them)")
+    if size == len(MAGIC) + snps * bytes_per_snp(people):
+        return
+    width = bytes_per_snp(people)
+    found = (size - len(MAGIC)) / width if width else 0.0
+    raise UserError(
+        f"{path}: {size:,} bytes hold {found:,.8g} SNPs of {people:,} people, but the .bim has {snps:,}; "
+        "the file is truncated, or the .bim or .fam belongs to another"
+    )
+
+
+def read_bim(path: Path) -> SnpTable:
+    """The SNPs of a .bim: chromosome, id, genetic position, position, A1, A2. Raises `UserError` for a line that does not fit."""
+    columns = read_columns(path, 6, "chromosome, id, genetic position, position, allele 1, allele 2")
+    return SnpTable(columns[1], chromosome_names(columns[0]), _positions(path, columns[3]), columns[5], columns[4])
+
+
+def read_fam(path: Path) -> PeopleTable:
+    """The people of a .fam: family, id, father, mother, sex, phenotype. Raises `UserError` for a line that does not fit."""
+    columns = read_columns(path, 6, "family, id, father, mother, sex, phenotype")
+    phenotypes = strings(["" if text in NO_PHENOTYPE else text for text in columns[5]])
+    return PeopleTable(columns[1], columns[0], phenotypes)
+
+
+def read_columns(path: Path, count: int, meaning: str) -> list[Strings]:
+    """The columns of a file whose lines have `count` words; equal words share memory. Raises `UserError` for another line."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from error
+    words = text.split()
+    lines = text.count("\n") + (not text.endswith("\n")) if text else 0
+    if len(words) != lines * count:
+        words = []
+        for number, line in enumerate(text.splitlines(), 1):
+            cells = line.split()
+            if len(cells) not in (0, count):
+                raise UserError(f"{path}, line {number}: {len(cells)} columns; accepted: {count}, {meaning}")
+            words += cells
+    shared: dict[str, str] = {}
+    table = strings([shared.setdefault(word, word) for word in words])
+    return [table[place::count].copy() for place in range(count)]
+
+
+def _positions(path: Path, column: Strings) -> NDArray[np.int64]:
+    """Positions in base pairs; what is negative is unknown."""
+    try:
+        return np.maximum(column.astype(np.int64), 0)
+    except ValueError:
+        for number, text in enumerate(column, 1):
+            if not text.lstrip("-").isdigit():
+                raise UserError(f"{path}, line {number}: the position {text!r} is not a whole number") from None
+        raise
