@@ -9,9 +9,9 @@ import re
 import sys
 from itertools import islice
 
-from miai.go.fast_replay import cells_of, play_all
-from miai.go.game import Game
-from miai.go.games_tsv import TableGame, read_games
+from miai.go.records.fast_replay import cells_of, play_all
+from miai.go.records.tsv import TableGame, read_games
+from miai.go.rules.game import Game
 
 
 def was_counted(game: TableGame) -> bool:

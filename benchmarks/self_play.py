@@ -3,7 +3,7 @@
     python benchmarks/self_play.py [--minutes 60] [--seed 1] [--out FILE.jsonl]
 
 Two engines, one of them pondering, live for the whole run and play a game of each kind in turn. Every move is checked by the slow rules
-of `miai.go.reference`, every clock is kept here, and after two passes both say the score, which should be the same. Memory is looked at
+of `miai.go.rules.plain`, every clock is kept here, and after two passes both say the score, which should be the same. Memory is looked at
 after each game: it must not grow from one round over all kinds to the next.
 """
 
@@ -22,10 +22,10 @@ from typing import Any
 
 from miai.arena.gtp_client import EngineFailure, GtpClient
 from miai.bench.frame import machine
-from miai.go.coordinates import BLACK, from_vertex
-from miai.go.position import Position
-from miai.go.reference import Game, IllegalMove
-from miai.go.rules import rules_named
+from miai.go.notation.coordinates import BLACK, from_vertex
+from miai.go.notation.position import Position
+from miai.go.rules.plain import Game, IllegalMove
+from miai.go.rules.rulesets import rules_named
 
 PATIENCE = 600.0
 """Seconds for answers that no clock runs for; the first ones compile."""
@@ -131,7 +131,7 @@ def play_game(engines: list[GtpClient], size: int, system: dict[str, Any], rules
         for command in (f"boardsize {size}", "clear_board", f"kgs-rules {rules}", clocks[0].command):
             engine.ask(command, PATIENCE)
     slowest, moves, resigned = 0.0, 0, False
-    while not game.is_over() and moves < 3 * size * size:
+    while not game.is_terminal() and moves < 3 * size * size:
         turn = 0 if game.to_play == BLACK else 1
         color = "bw"[turn]
         engines[turn].ask(clocks[turn].left_command(color), PATIENCE)
@@ -151,7 +151,7 @@ def play_game(engines: list[GtpClient], size: int, system: dict[str, Any], rules
     scores = [] if resigned else [engine.ask("final_score", PATIENCE) for engine in engines]
     if source.random() < 0.2:  # a client may take back what it likes
         engines[0].ask("undo", PATIENCE)
-    return {"moves": moves, "ended": "resigned" if resigned else "passed" if game.is_over() else "cut off", "scores": scores,
+    return {"moves": moves, "ended": "resigned" if resigned else "passed" if game.is_terminal() else "cut off", "scores": scores,
             "slowest": round(slowest, 2), "left": [round(clock.left, 1) for clock in clocks]}  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from miai.bench.frame import machine
 from miai.core.statistics import mean_with_interval
 from miai.problems import load
 from miai.search import Search, Settings
-from miai.search.problem import apply_action, is_over, player_to_act, reward
+from miai.search.problem import apply_action, is_terminal, player_to_act, reward
 
 ROUNDS = 5
 SECONDS = 0.6
@@ -37,7 +37,7 @@ def play_game(number, playouts):
     """The reward of the side with two threads; it is player `number` % 2."""
     state = load("connect4").start()
     turn = 0
-    while not is_over(state):
+    while not is_terminal(state):
         threads = 2 if player_to_act(state) == number % 2 else 1
         result = Search(state, seed=1000 * number + turn, threads=threads, memory=32).run(playouts)
         apply_action(state, result.best_action)

@@ -23,7 +23,7 @@ from miai.arena.runner import check_same_contest, play_contest
 from miai.arena.sprt import Bounds
 from miai.arena.summary import sprt_of
 from miai.core.errors import UserError
-from miai.go.sgf import read_record
+from miai.go.records.sgf import read_record
 from miai.store import read_run
 from tests.arena.games import FAKE, fake
 from tests.cli.terminal import environment_for, run_miai, the_one_line_of_error

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from miai.arena import openings
 from miai.arena.openings import balanced_openings, openings_for, random_opening
 from miai.core.errors import UserError
-from miai.go.coordinates import from_vertex
-from miai.go.position import Position
-from miai.go.reference import Game
+from miai.go.notation.coordinates import from_vertex
+from miai.go.notation.position import Position
+from miai.go.rules.plain import Game
 
 pytestmark = pytest.mark.plain
 

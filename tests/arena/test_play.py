@@ -8,10 +8,10 @@ import pytest
 
 from miai.arena import referee
 from miai.arena.game_job import play_job, seed_of
-from miai.go.coordinates import from_vertex
-from miai.go.rules import rules_named
-from miai.go.sgf import parse_record
-from miai.go.tally import tally
+from miai.go.notation.coordinates import from_vertex
+from miai.go.records.sgf import parse_record
+from miai.go.rules.rulesets import rules_named
+from miai.go.rules.tally import tally
 from tests.arena.games import FAKE, game_job, play_fakes
 from tests.needs import need_program
 

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from miai.cli.main import main
-from miai.cli.table import COMMANDS
+from miai.cli.registry import COMMANDS
 from tests.cli.terminal import run_miai, the_one_line_of_error
 
 HIDE_NICEGUI = """

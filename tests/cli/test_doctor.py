@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from miai.cli import checks
-from miai.cli.checks import State
+from miai.cli import doctor_checks as checks
+from miai.cli.doctor_checks import State
 from miai.cli.main import main
 from miai.core import extras, programs
 from tests.cli.terminal import run_miai

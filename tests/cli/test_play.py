@@ -109,7 +109,7 @@ def test_the_end_of_input_and_quit_end_politely(play, typed):
 
 
 def test_ctrl_c_ends_politely(play, monkeypatch):
-    monkeypatch.setattr("miai.cli.table_talk.Game._ask", lambda self: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr("miai.cli.terminal_game.Game._ask", lambda self: (_ for _ in ()).throw(KeyboardInterrupt))
     code, out = play("tictactoe")
     assert code == 0
     assert out.endswith("Goodbye.\n")

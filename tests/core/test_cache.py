@@ -161,9 +161,9 @@ def test_a_problem_typed_at_a_prompt_works_without_a_cache(tmp_path):
     [
         ("core/streams.py", True),
         ("search/settings.py", True),
-        ("go/coordinates.py", True),
+        ("go/notation/coordinates.py", True),
         ("cli/go.py", False),
-        ("go/sgf.py", False),
+        ("go/records/sgf.py", False),
     ],
 )
 def test_only_what_kernels_are_made_of_is_in_the_name(copied_package, tmp_path, module, matters):

@@ -14,7 +14,7 @@ stranger_t = record("stranger", [("x", np.int8)])
 
 
 @generic
-def is_over(state):
+def is_terminal(state):
     """Whether the game has ended."""
 
 
@@ -23,13 +23,13 @@ def take(first, second, state, third):
     """Take stones: the state is the third of four arguments."""
 
 
-@is_over.implement(heap_t)
+@is_terminal.implement(heap_t)
 @kernel
 def heap_is_empty(state):
     return state.stones <= 0
 
 
-@is_over.implement(pile_t)
+@is_terminal.implement(pile_t)
 @kernel
 def pile_is_empty(state):
     return state.stones <= 5
@@ -50,7 +50,7 @@ def take_from_pile(first, second, state, third):
 @kernel
 def count_turns(state):
     turns = 0
-    while not is_over(state):
+    while not is_terminal(state):
         take(1, 1, state, 1)
         turns += 1
     return turns
@@ -82,9 +82,9 @@ def test_the_implementation_is_chosen_by_dtype_even_where_the_fields_are_the_sam
 
 def test_a_generic_called_from_python_chooses_too():
     state = with_stones(heap_t, 3)
-    assert not is_over(state)
+    assert not is_terminal(state)
     take(1, 1, state, 1)
-    assert is_over(state)
+    assert is_terminal(state)
 
 
 def test_a_generic_works_on_elements_of_an_array_in_place():
@@ -99,17 +99,17 @@ def test_the_length_of_a_nested_field_is_known():
 
 
 def test_a_missing_implementation_is_named_with_the_generic_and_the_dtype():
-    with pytest.raises(NotImplementedFor, match=r"is_over\(\) has no implementation for stranger.*it has one for: heap.*pile"):
+    with pytest.raises(NotImplementedFor, match=r"is_terminal\(\) has no implementation for stranger.*it has one for: heap.*pile"):
         count_turns(new(stranger_t))
-    with pytest.raises(NotImplementedFor, match=r"is_over\(\) has no implementation for stranger"):
-        is_over(new(stranger_t))
+    with pytest.raises(NotImplementedFor, match=r"is_terminal\(\) has no implementation for stranger"):
+        is_terminal(new(stranger_t))
     with pytest.raises(NotImplementedFor, match="an argument of type int"):
-        is_over(3)
+        is_terminal(3)
 
 
 def test_a_second_implementation_for_one_dtype_is_refused():
-    with pytest.raises(ValueError, match=r"is_over\(\) is implemented for heap.* already"):
-        is_over.implement(heap_t)(heap_is_empty)
+    with pytest.raises(ValueError, match=r"is_terminal\(\) is implemented for heap.* already"):
+        is_terminal.implement(heap_t)(heap_is_empty)
 
 
 def test_a_generic_on_an_argument_it_does_not_have_is_refused():
@@ -123,13 +123,13 @@ def test_a_generic_on_an_argument_it_does_not_have_is_refused():
 @pytest.mark.skipif(COMPILING, reason="compiled, the front has the stub's own signature and Python refuses")
 def test_a_wrong_number_of_arguments_is_refused_in_words():
     with pytest.raises(TypeError, match="takes 1 arguments"):
-        is_over(with_stones(heap_t, 1), 2)
+        is_terminal(with_stones(heap_t, 1), 2)
 
 
 def test_a_generic_keeps_its_name_and_contract():
-    assert is_over.__name__ == "is_over"
-    assert is_over.__doc__ == "Whether the game has ended."
-    assert is_over.is_implemented(heap_t) and not is_over.is_implemented(stranger_t)
+    assert is_terminal.__name__ == "is_terminal"
+    assert is_terminal.__doc__ == "Whether the game has ended."
+    assert is_terminal.is_implemented(heap_t) and not is_terminal.is_implemented(stranger_t)
 
 
 def test_a_record_is_aligned_and_nests_with_its_alignment():

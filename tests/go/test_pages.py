@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from miai.go.rules import PRESETS
+from miai.go.rules.rulesets import PRESETS
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "go"
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from miai.go.coordinates import from_vertex
-from miai.gtp.table import COMMANDS
+from miai.go.notation.coordinates import from_vertex
+from miai.gtp.registry import COMMANDS
 from tests.gtp.lines import ask, bad, good, new_engine
 
 

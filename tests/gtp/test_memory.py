@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from miai.go.player import PlayerSettings
 from miai.go.problem import go_problem
-from miai.go.sgf import parse_record
+from miai.go.records.sgf import parse_record
 from miai.gtp import Engine
 from miai.search.problem import position_key
 from miai.store.graph import Forgiving, GraphStore

@@ -62,7 +62,7 @@ def test_random_bytes_never_end_a_session(seed):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_commands_in_any_order_with_any_words_never_end_a_session(seed):
-    from miai.gtp.table import COMMANDS
+    from miai.gtp.registry import COMMANDS
 
     source = random.Random(seed)
     words = [

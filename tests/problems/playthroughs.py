@@ -14,7 +14,7 @@ from typing import Any
 
 from miai.problems import BUILT_IN, load, start_state
 from miai.problems.contract import random_play
-from miai.search.problem import CHANCE, Problem, is_over, legal_actions, player_to_act, position_key, reward
+from miai.search.problem import CHANCE, Problem, is_terminal, legal_actions, player_to_act, position_key, reward
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 20
@@ -40,7 +40,7 @@ def describe(problem: Problem, number: int, state: Any) -> list[str]:
     """What is observable of one state."""
     head = [f"state {number}", *(f"  {line}".rstrip() for line in problem.state_text(state).splitlines())]
     head.append(f"key: {int(position_key(state)):016x}")
-    if is_over(state):
+    if is_terminal(state):
         return [*head, f"rewards: {' '.join(f'{float(reward(state, player)):g}' for player in range(problem.players))}"]
     player = int(player_to_act(state))
     actions = " ".join(f"{action}={problem.action_text(state, action)}" for action in legal_actions(state))

@@ -8,7 +8,7 @@ import numpy as np
 
 from miai.core.records import copy_record
 from miai.problems import load, start_state
-from miai.search.problem import apply_action, is_over, legal_actions, position_key, problem_of, reward
+from miai.search.problem import apply_action, is_terminal, legal_actions, position_key, problem_of, reward
 
 
 def after(name: str, moves: str = "", *options: str) -> Any:
@@ -20,7 +20,7 @@ def play(state: Any, moves: str) -> Any:
     """A new state: `state` after `moves`."""
     state = copy_record(state)
     for text in moves.split():
-        assert not is_over(state), f"over before {text}"
+        assert not is_terminal(state), f"over before {text}"
         apply_action(state, np.int32(problem_of(state).parse_action(state, text)))
     return state
 
@@ -32,7 +32,7 @@ def legal_texts(state: Any) -> list[str]:
 
 def rewards(state: Any) -> tuple[float, ...]:
     """The rewards of all players in a state that must be over."""
-    assert is_over(state)
+    assert is_terminal(state)
     return tuple(float(reward(state, player)) for player in range(problem_of(state).players))
 
 
@@ -45,7 +45,7 @@ def reachable(state: Any) -> dict[int, Any]:
         if int(position_key(each)) in found:
             continue
         found[int(position_key(each))] = each
-        for action in [] if is_over(each) else legal_actions(each):
+        for action in [] if is_terminal(each) else legal_actions(each):
             after_it = copy_record(each)
             apply_action(after_it, np.int32(action))
             waiting.append(after_it)

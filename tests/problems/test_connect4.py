@@ -10,7 +10,7 @@ from miai.core.errors import UserError
 from miai.core.kernels import COMPILING
 from miai.problems import load
 from miai.problems.contract import random_play
-from miai.search.problem import is_over, position_key
+from miai.search.problem import is_terminal, position_key
 from tests.problems.positions import after, legal_texts, rewards
 
 SIZES = st.tuples(st.integers(1, 16), st.integers(1, 15)).filter(lambda size: size[0] * (size[1] + 1) <= 64)
@@ -35,8 +35,8 @@ def test_wins_are_found_exactly_where_brute_force_finds_them(size, seed):
         picture = picture_of(state)
         winners = [four_in_a_row(picture, mark) for mark in "XO"]
         is_full = all(each != "." for each in picture[0])
-        assert bool(is_over(state)) == (any(winners) or is_full)
-        if is_over(state):
+        assert bool(is_terminal(state)) == (any(winners) or is_full)
+        if is_terminal(state):
             assert rewards(state) == ((0.5, 0.5) if not any(winners) else (float(winners[0]), float(winners[1])))
 
 
@@ -45,13 +45,13 @@ def test_wins_are_found_exactly_where_brute_force_finds_them(size, seed):
 def test_a_column_is_legal_until_it_is_full(size, seed):
     for state, _ in random_play(load("connect4").start(*size), seed):
         open_columns = [str(column + 1) for column, mark in enumerate(picture_of(state)[0]) if mark == "."]
-        assert is_over(state) or legal_texts(state) == open_columns
+        assert is_terminal(state) or legal_texts(state) == open_columns
 
 
 @pytest.mark.plain
 def test_a_line_does_not_run_over_the_top_into_the_next_column():
     state = after("connect4", "1 2 1 2 2 1 2 1 2 1 1 2")  # six and six high, X and O mixed at the edge
-    assert not is_over(state)
+    assert not is_terminal(state)
 
 
 @pytest.mark.plain

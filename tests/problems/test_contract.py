@@ -13,7 +13,7 @@ from miai.problems.loading import load_all
 from miai.search.problem import (
     CHANCE,
     apply_action,
-    is_over,
+    is_terminal,
     legal_actions,
     play_out,
     play_out_at_random,
@@ -111,7 +111,7 @@ def test_keys_are_equal_exactly_where_positions_are(state):
     key_of: dict[bytes, int] = {}
     content_of: dict[int, bytes] = {}
     for each in reachable(state).values():
-        for action in [] if is_over(each) else legal_actions(each):
+        for action in [] if is_terminal(each) else legal_actions(each):
             child = copy_record(each)
             apply_action(child, np.int32(action))
             content, key = child.tobytes(), int(position_key(child))

@@ -4,7 +4,7 @@ import pytest
 
 from miai.core.records import copy_record
 from miai.problems.exact import solve_exactly, successor
-from miai.search.problem import is_over, legal_actions, reward
+from miai.search.problem import is_terminal, legal_actions, reward
 from tests.problems.positions import after, reachable
 
 pytestmark = pytest.mark.plain
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.plain
 
 def minimax(state):
     """The value for player 0, by recursion over all plays."""
-    if is_over(state):
+    if is_terminal(state):
         return float(reward(state, 0))
     values = [minimax(successor(state, action)) for action in legal_actions(state)]
     return min(values) if int(state.level) % 2 else max(values)
@@ -32,8 +32,8 @@ def test_both_players_win_some_games():
 
 def test_positions_are_met_again_on_many_paths():
     def count(state):
-        return 1 if is_over(state) else sum(count(successor(state, action)) for action in legal_actions(state))
+        return 1 if is_terminal(state) else sum(count(successor(state, action)) for action in legal_actions(state))
 
     state = after("dag", "", "levels=7", "seed=1")
-    ends = sum(bool(is_over(each)) for each in reachable(state).values())
+    ends = sum(bool(is_terminal(each)) for each in reachable(state).values())
     assert count(state) > 5 * ends

@@ -9,7 +9,7 @@ from miai.problems import load
 from miai.problems.contract import new_worker, random_play
 from miai.problems.exact import solve_exactly
 from miai.problems.hex import STRIDE, is_joined, place_stone
-from miai.search.problem import is_over, play_out
+from miai.search.problem import is_terminal, play_out
 from tests.problems.positions import after, rewards
 
 pytestmark = pytest.mark.plain
@@ -40,7 +40,7 @@ def test_the_walk_along_the_border_finds_what_the_flood_fill_finds(size, seed):
     for state, _ in random_play(load("hex").start(size), seed):
         for player in (0, 1):
             assert bool(is_joined(state, player)) == joined_by_flood_fill(state, player)
-        assert bool(is_over(state)) == (joined_by_flood_fill(state, 0) or joined_by_flood_fill(state, 1))
+        assert bool(is_terminal(state)) == (joined_by_flood_fill(state, 0) or joined_by_flood_fill(state, 1))
 
 
 @given(size=st.integers(1, 11), stones=st.permutations(range(121)), count=st.integers(0, 121))

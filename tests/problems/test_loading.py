@@ -96,9 +96,9 @@ def test_a_file_that_raises_names_the_line(tmp_path, code, expected):
 
 
 def test_a_problem_that_lacks_a_kernel_names_it(tmp_path):
-    code = code_blocks()[0].replace("@is_over.implement(state_t)\n", "")
+    code = code_blocks()[0].replace("@is_terminal.implement(state_t)\n", "")
     (tmp_path / "lacking.py").write_text(code)
-    assert "problem 'chomp' has no implementation of: is_over" in complaint(tmp_path / "lacking.py")
+    assert "problem 'chomp' has no implementation of: is_terminal" in complaint(tmp_path / "lacking.py")
 
 
 @pytest.mark.parametrize(
@@ -193,3 +193,12 @@ def test_a_file_is_found_relative_to_where_one_is(tmp_path, monkeypatch):
 
 def test_importing_the_package_does_not_import_numba():
     assert run_python("-c", "import sys, miai.problems; print('numba' in sys.modules)").strip() == "False"
+
+
+def test_a_file_written_for_the_old_name_is_over_still_works(capsys):
+    from miai.search import problem
+
+    assert problem.is_over is problem.is_terminal
+    assert capsys.readouterr().err == (
+        "miai: warning: is_over is now called is_terminal; the old name will go in the next version\n"
+    )

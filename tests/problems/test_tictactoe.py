@@ -4,7 +4,7 @@ import pytest
 
 from miai.problems.exact import solve_exactly
 from miai.problems.tictactoe import PROBLEM
-from miai.search.problem import is_over
+from miai.search.problem import is_terminal
 from tests.problems.positions import after, rewards
 
 pytestmark = pytest.mark.plain
@@ -40,7 +40,7 @@ def test_rows_columns_and_diagonals_win(moves, result):
 
 
 def test_two_in_a_row_are_not_enough():
-    assert not is_over(after("tictactoe", "a1 b1 a2 b2"))
+    assert not is_terminal(after("tictactoe", "a1 b1 a2 b2"))
 
 
 def test_the_board_is_drawn_with_its_coordinates():

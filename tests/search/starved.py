@@ -26,7 +26,17 @@ import numpy as np
 from miai.core.hashing import mix64
 from miai.core.kernels import kernel
 from miai.core.records import new, record
-from miai.search.problem import CHANCE, Problem, apply_action, is_over, list_actions, player_to_act, position_key, register, reward
+from miai.search.problem import (
+    CHANCE,
+    Problem,
+    apply_action,
+    is_terminal,
+    list_actions,
+    player_to_act,
+    position_key,
+    register,
+    reward,
+)
 
 ROOT, DICE, A, B, E, END = range(6)
 WAYS, WINNING = 400, 77
@@ -78,7 +88,7 @@ def who(state):
     return 0 if state.place == ROOT or state.place == A else 1
 
 
-@is_over.implement(state_t)
+@is_terminal.implement(state_t)
 @kernel
 def has_ended(state):
     return state.place == END

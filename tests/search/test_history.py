@@ -9,7 +9,7 @@ from miai.core.kernels import COMPILING
 from miai.problems import load
 from miai.problems.exact import solve_exactly, successor
 from miai.search import Search
-from miai.search.problem import is_allowed, is_over, legal_actions, player_to_act, position_key, reward
+from miai.search.problem import is_allowed, is_terminal, legal_actions, player_to_act, position_key, reward
 from miai.search.settings import MODES
 from tests.search.games import ROUNDABOUT, STOP, TRAIL
 
@@ -67,7 +67,7 @@ def test_pig_has_neller_and_pressers_kind_of_value():
 
 def value_with_history(state):
     """The value for player 0 by recursion over all plays, with what history forbids left out."""
-    if is_over(state):
+    if is_terminal(state):
         return float(reward(state, 0))
     values = [value_with_history(successor(state, action)) for action in legal_actions(state)]
     return max(values) if player_to_act(state) == 0 else min(values)

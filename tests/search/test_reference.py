@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from miai.core.kernels import COMPILING
 from miai.problems import load, start_state
-from miai.search.problem import is_over, legal_actions
+from miai.search.problem import is_terminal, legal_actions
 from miai.search.settings import MODES, RULES
 from tests.search.games import GARDENS, ROUNDABOUT, TRAIL
 from tests.search.twins import assert_same_graph, run_both
@@ -102,7 +102,7 @@ def test_every_mode_with_every_rule(mode, rule):
 @given(state=st.one_of(STATES.values()), settings=SETTINGS, seed=st.integers(0, 2**64 - 1), data=st.data())
 def test_graphs_are_the_same_after_a_move_was_played(state, settings, seed, data):
     search, twin = run_both(state, SIMULATIONS // 2, seed=seed, **settings)
-    assume(not is_over(state))
+    assume(not is_terminal(state))
     action = data.draw(st.sampled_from(legal_actions(state)))
     search.play(action)
     twin.play(action)

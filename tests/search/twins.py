@@ -6,8 +6,8 @@ from typing import Any
 
 from miai.search.driver import Search
 from miai.search.graph import GROUP_ACTION, NONE
-from miai.search.reference import ReferenceSearch
-from miai.search.reference_graph import Edge, Node
+from tests.twins.search import ReferenceSearch
+from tests.twins.search_graph import Edge, Node
 
 TINY = 1e-12
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from miai.go.coordinates import from_vertex
-from miai.go.rules import rules_named
+from miai.go.notation.coordinates import from_vertex
+from miai.go.rules.rulesets import rules_named
 from miai.web.session import Session
 from miai.web.setup import Setup
 from miai.web.tree import GameTree

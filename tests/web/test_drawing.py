@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from miai.go.coordinates import BLACK, all_points
-from miai.go.position import Position
+from miai.go.notation.coordinates import BLACK, all_points
+from miai.go.notation.position import Position
 from miai.web.drawing import board, curve, geometry, graph, variations
 from tests.web.games import tree_of
 

@@ -9,11 +9,11 @@ import sys
 
 import pytest
 
-from miai.go.coordinates import BLACK
+from miai.go.notation.coordinates import BLACK
 from miai.go.player import Player, PlayerSettings
 from miai.web.engine.position import bring_to
 from miai.web.engine.process import Desk, Output
-from miai.web.engine.telling import tell
+from miai.web.engine.report import tell
 from tests.cli.terminal import environment_for
 
 GAME = {"size": 9, "rules": "chinese", "komi": 7.5, "handicap": 0, "black": [], "white": [], "first": 1, "moves": ["bE5", "wC3"]}

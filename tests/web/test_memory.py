@@ -12,7 +12,7 @@ from miai.store.graph import GraphStore
 from miai.web.engine.client import say_once
 from miai.web.engine.memory import EngineMemory, MemoryOptions
 from miai.web.engine.process import Desk, Output
-from miai.web.page.words import memory_in_words
+from miai.web.page.texts import memory_in_words
 
 GAME = {"size": 9, "rules": "chinese", "komi": 7.5, "handicap": 0, "black": [], "white": [], "first": 1, "moves": ["bE5", "wC3"]}
 WORDS = ["memory=8", "judge_playouts=50"]

@@ -9,10 +9,10 @@ import time
 
 import pytest
 
-from miai.go.coordinates import from_vertex, to_vertex
-from miai.go.position import Position
-from miai.go.reference import Game, playable_points
-from miai.go.sgf import parse_record
+from miai.go.notation.coordinates import from_vertex, to_vertex
+from miai.go.notation.position import Position
+from miai.go.records.sgf import parse_record
+from miai.go.rules.plain import Game, playable_points
 from miai.store.graph import GraphStore
 from miai.web.reading import MOST_BYTES
 from tests.needs import need_program

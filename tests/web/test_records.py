@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from miai.core.errors import UserError
-from miai.go.sgf import parse_record
+from miai.go.records.sgf import parse_record
 from miai.web import records
 from miai.web.reading import MOST_BYTES, read_upload, short_name
 from miai.web.tree import GameTree

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from miai.core.errors import UserError
-from miai.go.coordinates import BLACK, PASS, WHITE
-from miai.web.page.words import engine_status, memory_in_words
+from miai.go.notation.coordinates import BLACK, PASS, WHITE
+from miai.web.page.texts import engine_status, memory_in_words
 from miai.web.session import Session
 from miai.web.setup import Setup
 from tests.web.games import new_session, telling, tree_of
@@ -241,10 +241,10 @@ def test_a_broken_file_costs_the_game_and_not_the_visit(broken):
 def test_time_that_runs_out_loses(monkeypatch):
     session, _, said = new_session(engine=WHITE, main_minutes=1.0, byo_seconds=10.0, byo_periods=2)
     now = session.clocks._since
-    for seconds, is_over in ((59, False), (79, False), (81, True)):
+    for seconds, is_terminal in ((59, False), (79, False), (81, True)):
         monkeypatch.setattr("miai.web.clocks.time.monotonic", lambda seconds=seconds: now + seconds)
         session.tick()
-        assert (session.phase == "over") is is_over
+        assert (session.phase == "over") is is_terminal
     assert session.result == "W+T" and "time has run out" in said[-1]
 
 

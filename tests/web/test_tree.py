@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from miai.go.coordinates import BLACK, PASS, WHITE, all_points, from_vertex
+from miai.go.notation.coordinates import BLACK, PASS, WHITE, all_points, from_vertex
 from miai.web.tree import IllegalMove, Node, barred_points
 from tests.web.games import tree_of
 

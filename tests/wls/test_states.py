@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from miai.core.errors import UserError
 from miai.core.kernels import kernel
 from miai.wls import WinLossStates
-from miai.wls.reference import Proportion, after, in_order
 from miai.wls.tables import after_result, wls_tables
+from tests.twins.win_loss_states import Proportion, after, in_order
 
 pytestmark = pytest.mark.plain
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from miai.experiments import wls_saturation, wls_settling
 from miai.experiments.frame import run_here
+from miai.experiments.win_loss_states import saturation as wls_saturation
+from miai.experiments.win_loss_states import settling as wls_settling
 from miai.wls import WinLossStates
 from miai.wls.trials import measured, settling_times
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from miai.arena.conditions import Conditions
 from miai.arena.results import Results
 from miai.arena.summary import Game
-from miai.go.coordinates import from_vertex_list
-from miai.go.position import Position
-from miai.go.reference import Game as Board
-from miai.go.reference import IllegalMove
-from miai.go.sgf import GameRecord, SgfError, read_record
-from miai.go.tally import tally
+from miai.go.notation.coordinates import from_vertex_list
+from miai.go.notation.position import Position
+from miai.go.records.sgf import GameRecord, SgfError, read_record
+from miai.go.rules.plain import Game as Board
+from miai.go.rules.plain import IllegalMove
+from miai.go.rules.tally import tally
 
 
 def check_games(results: Results) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from miai.arena.clock import TimeControl
 from miai.core.errors import UserError, did_you_mean
-from miai.go.coordinates import check_size
-from miai.go.rules import Rules, rules_named
+from miai.go.notation.coordinates import check_size
+from miai.go.rules.rulesets import Rules, rules_named
 
 _ACCEPTED: dict[str, tuple[type | tuple[type, ...], str]] = {
     "int": (int, "a whole number"),

@@ -23,7 +23,7 @@ from miai.arena.engines import Engine
 from miai.arena.play import Ending, Fault, GamePlay, Side
 from miai.arena.records import sgf_of
 from miai.arena.referee import Verdict, judge, winner_of
-from miai.go.coordinates import BLACK, COLOR_NAMES, WHITE, other, to_vertex
+from miai.go.notation.coordinates import BLACK, COLOR_NAMES, WHITE, other, to_vertex
 
 _SUFFIX = {"resign": "R", "time": "T"}
 

@@ -18,9 +18,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from miai.core.errors import UserError
-from miai.go.coordinates import BLACK, WHITE, Point, from_vertex, to_vertex
-from miai.go.position import Position
-from miai.go.reference import Game
+from miai.go.notation.coordinates import BLACK, WHITE, Point, from_vertex, to_vertex
+from miai.go.notation.position import Position
+from miai.go.rules.plain import Game
 
 SET_SIZE = 24
 """Balanced openings are found so many at a time."""
@@ -173,8 +173,8 @@ def _turned(point: Point, turn: int, last: int) -> Point:
 
 def expected_score(points: Iterable[Point], size: int, seed: int) -> float:
     """Black's mean area less White's, over careful random games from the position after the opening."""
-    from miai.go.game import Game as FastGame
-    from miai.go.status import play_for_ownership
+    from miai.go.rules.game import Game as FastGame
+    from miai.go.rules.status import play_for_ownership
 
     game = FastGame(size)
     for point in points:

@@ -1,6 +1,6 @@
 """One game between two engines.
 
-The arena keeps the board by the plain rules of `miai.go.reference`, which share no code with our engine's board: so our own engine is
+The arena keeps the board by the plain rules of `miai.go.rules.plain`, which share no code with our engine's board: so our own engine is
 watched as closely as any other. Whoever fails loses: by an illegal move, over time, by a crash, a hang, an answer that is no move, by
 refusing a legal move or by using too much memory. Two passes in turn end a game, as does the move limit; then `referee` judges.
 """
@@ -18,9 +18,9 @@ from miai.arena.conditions import Conditions
 from miai.arena.engine_log import one_line
 from miai.arena.engines import Engine, command_line
 from miai.arena.gtp_client import EngineFailure, GtpClient, Nonsense, Refused
-from miai.go.coordinates import BLACK, COLOR_NAMES, RESIGN, WHITE, Move, from_vertex, other, to_vertex
-from miai.go.position import Position
-from miai.go.reference import Game
+from miai.go.notation.coordinates import BLACK, COLOR_NAMES, RESIGN, WHITE, Move, from_vertex, other, to_vertex
+from miai.go.notation.position import Position
+from miai.go.rules.plain import Game
 
 START_SECONDS = 120.0
 """What an engine may take to start: it may have to load a network, or to compile."""

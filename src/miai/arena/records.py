@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from miai.arena.play import GamePlay, Turn
-from miai.go.coordinates import BLACK, WHITE
-from miai.go.sgf import GameRecord
+from miai.go.notation.coordinates import BLACK, WHITE
+from miai.go.records.sgf import GameRecord
 
 
 def sgf_of(play: GamePlay, names: dict[int, str], title: str, result: str, how: str) -> str:

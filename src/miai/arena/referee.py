@@ -13,9 +13,9 @@ from miai.arena.engines import command_line, parse_engine
 from miai.arena.gtp_client import EngineFailure, GtpClient
 from miai.arena.play import START_SECONDS, Fault, GamePlay, Side
 from miai.core.errors import UserError
-from miai.go.coordinates import BLACK, COLOR_NAMES, WHITE, Point, from_vertex_list, to_vertex
-from miai.go.position import Position
-from miai.go.tally import tally, whole_chains
+from miai.go.notation.coordinates import BLACK, COLOR_NAMES, WHITE, Point, from_vertex_list, to_vertex
+from miai.go.notation.position import Position
+from miai.go.rules.tally import tally, whole_chains
 
 Stones = frozenset[Point]
 
@@ -115,7 +115,7 @@ def check_referee(name: str) -> None:
 
 
 def _estimate(play: GamePlay, seed: int) -> Opinion:
-    from miai.go.game import Game
+    from miai.go.rules.game import Game
 
     status = Game.from_position(play.game.position, play.game.to_play).estimate(seed)
     return Opinion(status.dead, status.seki if play.conditions.ruleset.counting == "territory" else frozenset())

@@ -23,7 +23,7 @@ from miai.arena.play import START_SECONDS, Fault, GamePlay
 from miai.arena.referee import check_referee
 from miai.arena.summary import pairs_of, short_score, sprt_of
 from miai.core.errors import UserError
-from miai.go.coordinates import BLACK
+from miai.go.notation.coordinates import BLACK
 from miai.jobs import Enough, Job, Summary, run_jobs
 from miai.store import DONE, RunDirectory, open_run, read_run
 from miai.store.schema import check_file

@@ -11,11 +11,11 @@ from miai.bench.yardsticks import go_games
 from miai.core.errors import UserError, did_you_mean
 from miai.core.records import new_array
 from miai.core.streams import new_stream
-from miai.go.board import board_dtype, clear_board
-from miai.go.eyes import COMPLETE, POTENTIAL
+from miai.go.board.board import board_dtype, clear_board
+from miai.go.board.eyes import COMPLETE, POTENTIAL
 from miai.go.playouts.game import policy_games
 from miai.go.playouts.settings import PlayoutSettings, policy_settings
-from miai.go.random_game import random_games
+from miai.go.rules.random_game import random_games
 
 EYES = {"uniform": POTENTIAL, "uniform-complete-eyes": COMPLETE}
 """Uniformly random games, with EyePotential on and off."""

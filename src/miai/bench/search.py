@@ -82,9 +82,9 @@ def measure_search(
 
 def go_state(size: int, policy: str) -> Any:
     """An empty board, with playouts by `policy`. Those that learn need learners (`lent_learners`)."""
-    from miai.go.game import Game
     from miai.go.playouts import policy_settings
     from miai.go.problem import go_problem, learning_problem, state_of
+    from miai.go.rules.game import Game
 
     learns = policy == LEARNING
     (learning_problem if learns else go_problem)(size)

@@ -13,10 +13,10 @@ from miai.bench.search import go_state
 from miai.core.errors import UserError
 from miai.problems import load
 from miai.search.driver import Search
-from miai.search.leaving import leaving_positions
-from miai.search.memory import identity_of
+from miai.search.export import leaving_positions
 from miai.search.positions import Positions
 from miai.search.settings import Settings
+from miai.search.store_protocol import identity_of
 from miai.store.graph import GraphStore
 
 SETTINGS = Settings(mode="graph", solver=False)

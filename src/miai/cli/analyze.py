@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from miai.cli.table import examples, new_app
+from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
 if TYPE_CHECKING:
     from miai.go.player.review import Mistake, View
-    from miai.go.rules import Rules
-    from miai.go.sgf import GameRecord
+    from miai.go.records.sgf import GameRecord
+    from miai.go.rules.rulesets import Rules
 
 app = new_app()
 
@@ -95,9 +95,9 @@ def _check_can_write(path: str) -> None:
 
 
 def _load(file: str, rules: str | None) -> tuple[GameRecord, Rules]:
-    from miai.go.rules import rules_named
-    from miai.go.sgf import read_record
-    from miai.go.tally import preset_for
+    from miai.go.records.sgf import read_record
+    from miai.go.rules.rulesets import rules_named
+    from miai.go.rules.tally import preset_for
 
     record = read_record(file, check=False)
     try:
@@ -107,10 +107,10 @@ def _load(file: str, rules: str | None) -> tuple[GameRecord, Rules]:
 
 
 def _view_before(record: GameRecord, rules: Rules, move: int, settings: Any) -> Placed:
-    from miai.go.coordinates import to_vertex
-    from miai.go.loading import stretches_of_record
+    from miai.go.notation.coordinates import to_vertex
     from miai.go.player import Player
     from miai.go.player.review import view_position
+    from miai.go.records.loading import stretches_of_record
 
     stretch = stretches_of_record(record, rules, move - 1)[-1]
     if stretch.last < move - 1:
@@ -126,8 +126,8 @@ def _view_before(record: GameRecord, rules: Rules, move: int, settings: Any) -> 
 
 def _view_all(record: GameRecord, rules: Rules, settings: Any) -> tuple[list[Placed], bool]:
     """Every position of the main line; where stones are set up that before and that after. After Ctrl-C those so far, and False."""
-    from miai.go.loading import stretches_of_record
     from miai.go.player.review import each_view
+    from miai.go.records.loading import stretches_of_record
     from miai.jobs.progress import Progress
 
     found: list[Placed] = []
@@ -184,7 +184,7 @@ def _show_game(views: list[View], mistakes: list[Mistake]) -> None:
 
 def _annotate(record: GameRecord, placed: list[Placed], mistakes: list[Mistake]) -> None:
     """Write win rates as comments, and the three best moves as labels, into the nodes at which the positions are reached."""
-    from miai.go.coordinates import from_vertex
+    from miai.go.notation.coordinates import from_vertex
 
     lost = {each.number: each for each in mistakes}
     for view, node, is_after_move in placed:

@@ -1,4 +1,4 @@
-"""`miai doctor`: what is installed and found, and what to do about what is missing. The looking is done in `miai.cli.checks`."""
+"""`miai doctor`: what is installed and found, and what to do about what is missing. The looking is done in `miai.cli.doctor_checks`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 import miai
-from miai.cli.checks import Check, State, all_checks
-from miai.cli.table import examples, new_app
+from miai.cli.doctor_checks import Check, State, all_checks
+from miai.cli.registry import examples, new_app
 
 app = new_app()
 

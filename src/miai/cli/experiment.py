@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from miai.cli.table import examples, new_app
+from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
 app = new_app()
@@ -34,7 +34,7 @@ def list_experiments(as_json: JSON = False) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from miai.experiments.table import EXPERIMENTS
+    from miai.experiments.registry import EXPERIMENTS
 
     if as_json:
         print(json.dumps({"experiments": [{"name": name, "help": entry.help} for name, entry in EXPERIMENTS.items()]}, indent=2))
@@ -87,8 +87,8 @@ def run(
     is the same. Tables are printed and plots are drawn at the end.
     """
     from miai.experiments.frame.loading import load, locate
+    from miai.experiments.frame.parameters import make_parameters, split_pairs
     from miai.experiments.frame.running import run_into
-    from miai.experiments.frame.settings import make_parameters, split_pairs
 
     place = locate(name)
     found = load(place)

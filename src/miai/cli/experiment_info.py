@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from miai.experiments.frame.here import list_jobs
-from miai.experiments.frame.settings import as_typed, make_parameters
+from miai.experiments.frame.inline import list_jobs
+from miai.experiments.frame.parameters import as_typed, make_parameters
 
 if TYPE_CHECKING:
     from miai.experiments.frame import Experiment

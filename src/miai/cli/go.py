@@ -11,17 +11,17 @@ import typer
 
 from miai.cli.go_learn import LEARN_EXAMPLES, learn
 from miai.cli.go_playouts import PLAYOUTS_EXAMPLES, playouts
-from miai.cli.table import examples, new_app
+from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from miai.go.coordinates import Point
-    from miai.go.replay import Moment
-    from miai.go.rules import Rules
-    from miai.go.sgf import GameRecord
-    from miai.go.tally import Tally
+    from miai.go.notation.coordinates import Point
+    from miai.go.records.replay import Moment
+    from miai.go.records.sgf import GameRecord
+    from miai.go.rules.rulesets import Rules
+    from miai.go.rules.tally import Tally
 
 app = new_app()
 
@@ -56,7 +56,7 @@ def show(
 
     Follows the main line. Reads SGF in any encoding, boards from 2x2 to 19x19. A broken record is answered with its place and reason.
     """
-    from miai.go.sgf import read_record
+    from miai.go.records.sgf import read_record
 
     record = read_record(file, game - 1, check=False)
     moment = record.last_moment() if move is None else record.moment_after(move)
@@ -98,8 +98,8 @@ def score(
 
     Dead stones and seki are estimated by random games, unless --dead names them. The estimate is meant for finished games.
     """
-    from miai.go.sgf import read_record
-    from miai.go.tally import tally
+    from miai.go.records.sgf import read_record
+    from miai.go.rules.tally import tally
 
     if seki and dead is None:
         raise UserError("go score: --seki needs --dead: either both are estimated or both are given")
@@ -124,8 +124,8 @@ class Verdict(NamedTuple):
 
 def choose_rules(record: GameRecord, name: str | None, komi: float | None, file: str) -> Rules:
     """The rules that were asked for, else those of the record, with the komi that was asked for, else that of the record."""
-    from miai.go.rules import rules_named
-    from miai.go.tally import preset_for
+    from miai.go.rules.rulesets import rules_named
+    from miai.go.rules.tally import preset_for
 
     try:
         rules = rules_named(name if name is not None else preset_for(record.rules) or "chinese")
@@ -140,8 +140,8 @@ def choose_rules(record: GameRecord, name: str | None, komi: float | None, file:
 
 def judge(moment: Moment, rules: Rules, dead: str | None, seki: str, seed: int, games: int) -> Verdict:
     """The dead stones and the seki of a position: as given, or estimated by random games."""
-    from miai.go.coordinates import from_vertex_list
-    from miai.go.tally import whole_chains
+    from miai.go.notation.coordinates import from_vertex_list
+    from miai.go.rules.tally import whole_chains
 
     position = moment.position
     if not rules.dead_stones or (dead is not None and dead.strip().lower() in ("", "none")):
@@ -152,7 +152,7 @@ def judge(moment: Moment, rules: Rules, dead: str | None, seki: str, seed: int, 
         except ValueError as error:
             raise UserError(f"go score: --dead or --seki: {error}") from error
         return Verdict(dead_stones, in_seki, {"method": "given"})
-    from miai.go.game import Game
+    from miai.go.rules.game import Game
 
     status = Game.from_position(position, moment.to_play, rules).estimate(seed, games)
     return Verdict(status.dead, status.seki, {"method": "estimated", "seed": seed, "games": games})
@@ -160,7 +160,7 @@ def judge(moment: Moment, rules: Rules, dead: str | None, seki: str, seed: int, 
 
 def score_as_data(record: GameRecord, rules: Rules, verdict: Verdict, total: Tally, file: str) -> dict[str, Any]:
     """The score for `--json`."""
-    from miai.go.coordinates import COLOR_NAMES, to_vertex
+    from miai.go.notation.coordinates import COLOR_NAMES, to_vertex
 
     return {
         "file": file,
@@ -194,7 +194,7 @@ def score_lines(rules: Rules, verdict: Verdict, total: Tally) -> tuple[str, ...]
 
 def print_board(record: GameRecord, moment: Moment, dead: Any = (), more: tuple[str, ...] = ()) -> None:
     """Draw a moment of a record, with colours if this is a terminal that has them."""
-    from miai.go.diagram import Caption, pretty
+    from miai.go.notation.diagram import Caption, pretty
 
     caption = Caption(moment.to_play, moment.captures, (*headlines(record), last_move(moment), *more))
     last = moment.move if not isinstance(moment.move, str) else None
@@ -203,7 +203,7 @@ def print_board(record: GameRecord, moment: Moment, dead: Any = (), more: tuple[
 
 def headlines(record: GameRecord) -> list[str]:
     """Who plays, and what for; only what the record says."""
-    from miai.go.coordinates import BLACK, WHITE
+    from miai.go.notation.coordinates import BLACK, WHITE
 
     names = record.players
     lines = [f"{names[BLACK] or '?'} (black) - {names[WHITE] or '?'} (white)" if any(names.values()) else ""]
@@ -219,7 +219,7 @@ def headlines(record: GameRecord) -> list[str]:
 
 def last_move(moment: Moment) -> str:
     """A line such as "move 12: White D4"."""
-    from miai.go.diagram import describe_move
+    from miai.go.notation.diagram import describe_move
 
     if moment.color is None or moment.move is None:
         return f"after {moment.number} moves" if moment.number else "before the first move"
@@ -228,8 +228,8 @@ def last_move(moment: Moment) -> str:
 
 def position_as_data(record: GameRecord, moment: Moment, file: str) -> dict[str, Any]:
     """A moment of a record for `--json`: points as GTP writes them, captures as stones taken by each colour."""
-    from miai.go.coordinates import BLACK, COLOR_NAMES, WHITE, to_vertex
-    from miai.go.diagram import draw
+    from miai.go.notation.coordinates import BLACK, COLOR_NAMES, WHITE, to_vertex
+    from miai.go.notation.diagram import draw
 
     position = moment.position
     return {

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from miai.cli.table import examples
+from miai.cli.registry import examples
 from miai.core.errors import UserError, did_you_mean
 
 LEARN_EXAMPLES = examples(
@@ -38,11 +38,11 @@ def learn(
     Reads tables of games, a line each, with a column `split`: games marked train are learned from, those marked valid tell how well the
     moves of other games are foretold. The columns are named in docs/go/priors.md.
     """
-    from miai.go.learned.tables import open_tables
+    from miai.go.knowledge.learned.tables import open_tables
 
     tables = open_tables(files)
-    from miai.go.learned.lesson import learn_from
-    from miai.go.learned.weights import write_row
+    from miai.go.knowledge.learned.lesson import learn_from
+    from miai.go.knowledge.learned.weights import write_row
 
     lesson = learn_from(tables, games, rounds, seed, _kinds(without or []))
     if out is not None:
@@ -52,7 +52,7 @@ def learn(
 
 
 def _kinds(names: list[str]) -> list[str]:
-    from miai.go.learned.features import KINDS
+    from miai.go.knowledge.learned.features import KINDS
 
     for name in names:
         if name not in KINDS:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from miai.cli.table import examples
+from miai.cli.registry import examples
 from miai.core.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:

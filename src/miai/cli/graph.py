@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from miai.cli.table import examples, new_app
+from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT
 
 if TYPE_CHECKING:
-    from miai.search.memory import Identity
     from miai.search.positions import Positions
+    from miai.search.store_protocol import Identity
     from miai.store.graph import GraphFile
     from miai.store.graph.upkeep import Census
 
@@ -232,8 +232,8 @@ def compact(file: File, as_json: Json = False) -> None:
 
 def _state_after(opened: GraphFile, problem: str | None, rules: str, options: list[str], actions: str) -> tuple[Identity, Any]:
     """The identity that is meant, and the state after `actions`."""
-    from miai.search.memory import identity_of
-    from miai.search.problem import apply_action, is_over, problem_of
+    from miai.search.problem import apply_action, is_terminal, problem_of
+    from miai.search.store_protocol import identity_of
     from miai.store.graph.upkeep import choose_identity
 
     if problem is not None and problem.endswith(".py"):
@@ -246,7 +246,7 @@ def _state_after(opened: GraphFile, problem: str | None, rules: str, options: li
         state = _start_state(identity, options)
     parse = problem_of(state).parse_action
     for text in (each for each in actions.split(",") if each.strip()):
-        if is_over(state):
+        if is_terminal(state):
             raise UserError(f"the game is over before {text.strip()!r}")
         apply_action(state, parse(state, text))
     return identity, state

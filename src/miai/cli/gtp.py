@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.table import examples, new_app
+from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _open_store(path: Path, limit: float, writes: bool) -> Forgiving | None:
 def _new_engine(size: int, rules: str, komi: float | None, preset: str, words: list[str], store: Forgiving | None) -> Engine:
     from miai.go.player.presets import preset_named
     from miai.go.player.settings import change_all
-    from miai.go.rules import rules_named
+    from miai.go.rules.rulesets import rules_named
     from miai.gtp.engine import Engine
 
     chosen: PlayerSettings = change_all(preset_named(preset), words)

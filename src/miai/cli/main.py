@@ -1,6 +1,6 @@
 """The command `miai`. Start reading here from the top down.
 
-Sub-commands stand in the table of `miai.cli.table` and are imported when they are called. All errors end here, in one line each.
+Sub-commands stand in the table of `miai.cli.registry` and are imported when they are called. All errors end here, in one line each.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typer.core import TyperCommand, TyperGroup
 
 import miai
 from miai.cli import compiling
-from miai.cli.complaints import complaint_about, unknown_command
-from miai.cli.table import COMMANDS, examples
+from miai.cli.error_messages import complaint_about, unknown_command
+from miai.cli.registry import COMMANDS, examples
 from miai.core.errors import UserError
 
 USER_ERROR, INTERNAL_ERROR, INTERRUPTED = 2, 1, 130

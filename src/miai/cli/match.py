@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from miai.cli.table import examples, new_app
+from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.table import examples, new_app
+from miai.cli.registry import examples, new_app
 
 app = new_app()
 
@@ -31,7 +31,7 @@ def play(
     """
     import secrets
 
-    from miai.cli.table_talk import Game
+    from miai.cli.terminal_game import Game
     from miai.problems import open_problem, start_state
 
     opened = open_problem(problem)

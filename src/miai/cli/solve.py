@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.table import examples, new_app
+from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _prepare(
 ) -> Search:
     from miai.problems import open_problem, start_state
     from miai.search.driver import Search
-    from miai.search.problem import apply_action, is_over
+    from miai.search.problem import apply_action, is_terminal
     from miai.search.settings import split_settings
 
     opened = open_problem(problem)
@@ -105,7 +105,7 @@ def _prepare(
     _check_names(opened, options)
     state = start_state(opened, options)
     for number, text in enumerate((each for each in moves.split(",") if each.strip()), start=1):
-        if is_over(state):
+        if is_terminal(state):
             raise UserError(f"--moves: the game is over before move {number}, {text.strip()!r}")
         apply_action(state, opened.parse_action(state, text))
     return Search(state, settings, seed=seed, memory=memory, threads=threads, store=store)
@@ -228,10 +228,10 @@ def _show(running: Search, result: Result, tree: int) -> None:
 
 
 def _verdict(running: Search, result: Result) -> str:
-    from miai.search.problem import is_over
+    from miai.search.problem import is_terminal
 
     who = f"player {max(0, result.player)}"
-    if is_over(running.state):
+    if is_terminal(running.state):
         return "The game is over."
     if not result.actions:
         return "Nothing was searched yet."

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from miai.cli.table import examples, new_app
+from miai.cli.registry import examples, new_app
 
 
 class TournamentGroup(TyperGroup):

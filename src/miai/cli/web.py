@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from miai.cli.table import examples, new_app
+from miai.cli.registry import examples, new_app
 from miai.core import extras
 from miai.core.errors import UserError
 

@@ -8,10 +8,10 @@ kernel is compiled, or, in plain Python, when it is called. Choosing by *type* i
 passed as arguments would be compiled again by every process.
 
     @generic
-    def is_over(state):
+    def is_terminal(state):
         \"\"\"Whether the game has ended.\"\"\"
 
-    @is_over.implement(state_t)
+    @is_terminal.implement(state_t)
     @kernel
     def all_heaps_are_empty(state):
         return state.total == 0

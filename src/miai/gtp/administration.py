@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import miai
 from miai.go.player import change, parameters
-from miai.gtp.table import COMMANDS, command
+from miai.gtp.registry import COMMANDS, command
 
 if TYPE_CHECKING:
     from miai.gtp.engine import Engine

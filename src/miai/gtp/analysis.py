@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from miai.go.board import cell_at
-from miai.go.coordinates import BLACK, RESIGN, Point, all_points, from_vertex, to_vertex
+from miai.go.board.board import cell_at
+from miai.go.notation.coordinates import BLACK, RESIGN, Point, all_points, from_vertex, to_vertex
 from miai.go.player import Player
 from miai.go.player.thinking import Bars
 from miai.gtp.protocol import Failure
-from miai.gtp.table import command, read_bool, read_color, read_float, read_int, read_move
+from miai.gtp.registry import command, read_bool, read_color, read_float, read_int, read_move
 from miai.search.result import principal_variation
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from miai.core.errors import UserError
-from miai.go.coordinates import BLACK, LARGEST, SMALLEST, WHITE, to_vertex
-from miai.go.diagram import draw
-from miai.go.handicap import fixed_handicap
-from miai.go.loading import game_of_record
-from miai.go.rules import rules_from_json, rules_named
+from miai.go.notation.coordinates import BLACK, LARGEST, SMALLEST, WHITE, to_vertex
+from miai.go.notation.diagram import draw
+from miai.go.records.loading import game_of_record
+from miai.go.rules.handicap import fixed_handicap
+from miai.go.rules.rulesets import rules_from_json, rules_named
 from miai.gtp.protocol import Failure
-from miai.gtp.table import command, read_float, read_int, read_point
+from miai.gtp.registry import command, read_float, read_int, read_point
 
 if TYPE_CHECKING:
     from miai.gtp.engine import Engine
@@ -127,7 +127,7 @@ def get_handicap(engine: Engine, words: tuple[str, ...]) -> str:
 @command("loadsgf", least=1, most=None)
 def loadsgf(engine: Engine, words: tuple[str, ...]) -> str:
     """Load the main line of a file, whose name may have blanks; with a number, up to before that move."""
-    from miai.go.sgf import read_record
+    from miai.go.records.sgf import read_record
 
     file, moves = _file_and_move(words)
     try:
@@ -157,7 +157,7 @@ def _file_and_move(words: tuple[str, ...]) -> tuple[str, int | None]:
 @command("printsgf", most=1)
 def printsgf(engine: Engine, words: tuple[str, ...]) -> str:
     """The game as a record: into a file, or as the answer."""
-    from miai.go.sgf import GameRecord
+    from miai.go.records.sgf import GameRecord
 
     game = engine.player.game
     usual = WHITE if game.handicap >= 2 else BLACK

@@ -6,11 +6,11 @@ import json
 import math
 from typing import TYPE_CHECKING
 
-from miai.go.coordinates import to_vertex
-from miai.go.rules import rules_named
+from miai.go.notation.coordinates import to_vertex
+from miai.go.rules.rulesets import rules_named
 from miai.gtp.analysis import candidates
 from miai.gtp.protocol import Failure
-from miai.gtp.table import command, read_color
+from miai.gtp.registry import command, read_color
 
 if TYPE_CHECKING:
     from miai.gtp.engine import Engine

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from miai.core.errors import UserError
 from miai.go.player import Player, PlayerSettings
-from miai.go.rules import Rules, rules_named
+from miai.go.rules.rulesets import Rules, rules_named
 from miai.gtp import administration, analysis, board, clients, explaining, gogui, moves, scoring, timing  # noqa: F401  (they register commands)
 from miai.gtp.protocol import Failure, failure, parse_line, success
-from miai.gtp.table import COMMANDS
-from miai.search.memory import Store
+from miai.gtp.registry import COMMANDS
+from miai.search.store_protocol import Store
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class Engine:
     def ponder(self) -> None:
         """Use the time until the next line, if that is wanted and a game is on."""
         player = self.player
-        if player.settings.ponder and player.game.moves and not player.game.is_over:
+        if player.settings.ponder and player.game.moves and not player.game.is_terminal:
             self.may_be_interrupted = True
             player.thinker.is_awaited = self.is_awaited
             try:

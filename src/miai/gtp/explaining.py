@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from miai.gtp.analysis import candidates
-from miai.gtp.table import command
+from miai.gtp.registry import command
 
 if TYPE_CHECKING:
     from miai.go.player import Player

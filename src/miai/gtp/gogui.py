@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from miai.go.board import cell_at
-from miai.go.coordinates import BLACK, Point, all_points
-from miai.go.game import Game
-from miai.go.grouping import GROUPS
+from miai.go.board.board import cell_at
+from miai.go.knowledge.grouping import GROUPS
+from miai.go.notation.coordinates import BLACK, Point, all_points
+from miai.go.notation.position import Position
 from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.playouts.learning.views import Learned, learned_answers, learned_nearby
-from miai.go.position import Position
+from miai.go.rules.game import Game
 from miai.gtp.analysis import candidates
 from miai.gtp.protocol import Failure
-from miai.gtp.table import command, read_color, read_point
+from miai.gtp.registry import command, read_color, read_point
 from miai.search.result import ActionResult
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def _draw_learned(engine: Engine, learned_of: Callable[[Knowledge, Any], list[Le
 
 @command("miai-groups")
 def groups(engine: Engine, words: tuple[str, ...]) -> str:
-    """The first move group of every move, in the order of `miai.go.grouping`, as a colour."""
+    """The first move group of every move, in the order of `miai.go.knowledge.grouping`, as a colour."""
     order = {group: place for place, group in enumerate(GROUPS.values())}
 
     def color_of(row: ActionResult) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from miai.go.coordinates import RESIGN, to_vertex
-from miai.go.game import IllegalMove
+from miai.go.notation.coordinates import RESIGN, to_vertex
+from miai.go.rules.game import IllegalMove
 from miai.gtp.explaining import explain
 from miai.gtp.protocol import Failure
-from miai.gtp.table import command, read_color, read_int, read_move
+from miai.gtp.registry import command, read_color, read_int, read_move
 
 if TYPE_CHECKING:
     from miai.gtp.engine import Engine

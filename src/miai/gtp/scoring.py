@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from miai.go.board import point_at
-from miai.go.coordinates import BLACK, EMPTY, WHITE, Point, all_points, to_vertex
-from miai.go.game import Game
-from miai.go.scoring import fill_reach
+from miai.go.board.board import point_at
+from miai.go.notation.coordinates import BLACK, EMPTY, WHITE, Point, all_points, to_vertex
+from miai.go.rules.game import Game
+from miai.go.rules.scoring import fill_reach
 from miai.gtp.protocol import Failure
-from miai.gtp.table import command
+from miai.gtp.registry import command
 
 if TYPE_CHECKING:
     from miai.go.player.ending import Ending
@@ -41,7 +41,7 @@ def final_status_list(engine: Engine, words: tuple[str, ...]) -> str:
 @command("final_status", least=1, most=1)
 def final_status(engine: Engine, words: tuple[str, ...]) -> str:
     """What becomes of one point."""
-    from miai.gtp.table import read_point
+    from miai.gtp.registry import read_point
 
     game, ending = engine.player.game, engine.player.ending()
     point = read_point(words[0], game.size)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from miai.go.clock import TimeSettings
+from miai.go.rules.clock import TimeSettings
 from miai.gtp.protocol import Failure
-from miai.gtp.table import command, read_color, read_float, read_int
+from miai.gtp.registry import command, read_color, read_float, read_int
 
 if TYPE_CHECKING:
     from miai.gtp.engine import Engine

@@ -33,7 +33,7 @@ from miai.core.streams import next_below
 from miai.search.problem import (
     Problem,
     apply_action,
-    is_over,
+    is_terminal,
     list_actions,
     note_action,
     play_out,
@@ -118,7 +118,7 @@ def player_by_turn(state):
     return int(state.moves) & 1
 
 
-@is_over.implement(state_t)
+@is_terminal.implement(state_t)
 @kernel
 def has_ended(state):
     return state.is_won or (state.taken & state.top) == state.top

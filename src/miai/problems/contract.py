@@ -24,7 +24,7 @@ from miai.search.problem import (
     action_prior,
     apply_action,
     chance_weight,
-    is_over,
+    is_terminal,
     legal_actions,
     list_actions,
     play_out,
@@ -65,7 +65,7 @@ def check_play(problem: Problem, state: Any, seed: int) -> int:
             seen.append(each)
             if action is not None:
                 path.append(problem.action_text(each, action))
-        if is_over(seen[-1]):
+        if is_terminal(seen[-1]):
             _check_playouts(problem, seen, seed)
     except UserError as error:
         where = f"after {' '.join(path)}" if path else "at the start"
@@ -75,9 +75,9 @@ def check_play(problem: Problem, state: Any, seed: int) -> int:
 
 def _check_that_keys_tell_apart(state: Any, facts: dict[int, tuple[Any, ...]]) -> None:
     """Check that `state` and those after it share a key only with states of the same player and actions. Adds what they have to `facts`."""
-    after = [] if is_over(state) else [_played(state, action) for action in list_safely(state)]
+    after = [] if is_terminal(state) else [_played(state, action) for action in list_safely(state)]
     for each in (state, *after):
-        over = bool(is_over(each))
+        over = bool(is_terminal(each))
         fact = (over,) if over else (over, int(player_to_act(each)), *sorted(list_safely(each)))
         known = facts.setdefault(int(position_key(each)), fact)
         _need(
@@ -97,7 +97,7 @@ def random_play(state: Any, seed: int, most: int = MOST_STATES) -> Iterator[tupl
     stream = new_stream(seed)
     here = copy_record(state)
     for _ in range(most):
-        actions = [] if is_over(here) else list_safely(here)
+        actions = [] if is_terminal(here) else list_safely(here)
         action = _draw(here, actions, stream) if actions else None
         yield here, action
         if action is None:
@@ -119,7 +119,7 @@ def check_state(problem: Problem, state: Any) -> None:
     _need(_is_number(position_key(state)), f"position_key is {position_key(state)!r}, not a number of 64 bits")
     _need(position_key(copy_record(state)) == position_key(state), "position_key differs for a copy of the state")
     _need(problem.state_text(state).strip() != "", "state_text is empty")
-    if is_over(state):
+    if is_terminal(state):
         check_rewards(problem, state)
     else:
         _check_actions(problem, state)
@@ -206,7 +206,7 @@ def _check_playouts(problem: Problem, states: list[Any], seed: int) -> None:
     for state in states:
         end = copy_record(state)
         play_out(end, worker)
-        _need(bool(is_over(end)), "play_out has ended in a state that is not over")
+        _need(bool(is_terminal(end)), "play_out has ended in a state that is not over")
         check_rewards(problem, end)
 
 

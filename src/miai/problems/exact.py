@@ -18,7 +18,7 @@ from miai.search.problem import (
     CHANCE,
     apply_action,
     chance_weight,
-    is_over,
+    is_terminal,
     legal_actions,
     player_to_act,
     position_key,
@@ -99,7 +99,7 @@ def _explore(state: Any, limit: int) -> dict[int, Position]:
 
 def _look_at(state: Any) -> tuple[Position, list[Any]]:
     """What is to be remembered of a state, and its successors."""
-    if is_over(state):
+    if is_terminal(state):
         rewards = tuple(float(reward(state, player)) for player in range(problem_of(state).players))
         return Position(CHANCE, [], [], [], rewards), []
     actions = legal_actions(state)

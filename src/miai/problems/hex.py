@@ -34,7 +34,7 @@ from miai.problems.diagrams import cell_name, grid
 from miai.search.problem import (
     Problem,
     apply_action,
-    is_over,
+    is_terminal,
     list_actions,
     note_action,
     play_out,
@@ -149,7 +149,7 @@ def player_by_turn(state):
     return int(state.moves) & 1
 
 
-@is_over.implement(state_t)
+@is_terminal.implement(state_t)
 @kernel
 def has_winner(state):
     return state.winner != NOBODY

@@ -28,7 +28,7 @@ from miai.core.streams import new_stream, next_below
 from miai.search.problem import (
     Problem,
     apply_action,
-    is_over,
+    is_terminal,
     list_actions,
     player_to_act,
     position_key,
@@ -93,7 +93,7 @@ def the_packer(state):
     return 0
 
 
-@is_over.implement(state_t)
+@is_terminal.implement(state_t)
 @kernel
 def nothing_fits(state):
     for thing in range(state.things):

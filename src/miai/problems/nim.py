@@ -27,7 +27,7 @@ from miai.problems.options import numbers
 from miai.search.problem import (
     Problem,
     apply_action,
-    is_over,
+    is_terminal,
     list_actions,
     player_to_act,
     position_key,
@@ -87,7 +87,7 @@ def player_by_turn(state):
     return int(state.player)
 
 
-@is_over.implement(state_t)
+@is_terminal.implement(state_t)
 @kernel
 def nothing_is_left(state):
     return state.total == 0

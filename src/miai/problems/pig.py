@@ -28,7 +28,7 @@ from miai.search.problem import (
     CHANCE,
     Problem,
     apply_action,
-    is_over,
+    is_terminal,
     list_actions,
     player_to_act,
     position_key,
@@ -112,7 +112,7 @@ def player_or_die(state):
     return CHANCE if state.is_rolling else int(state.player)
 
 
-@is_over.implement(state_t)
+@is_terminal.implement(state_t)
 @kernel
 def somebody_has_enough(state):
     return state.score[0] >= state.target or state.score[1] >= state.target

@@ -22,7 +22,7 @@ from miai.problems.diagrams import cell_name, grid
 from miai.search.problem import (
     Problem,
     apply_action,
-    is_over,
+    is_terminal,
     list_actions,
     player_to_act,
     position_key,
@@ -74,7 +74,7 @@ def player_by_turn(state):
     return int(state.moves) & 1
 
 
-@is_over.implement(state_t)
+@is_terminal.implement(state_t)
 @kernel
 def has_ended(state):
     return state.winner != NOBODY or state.moves == CELLS

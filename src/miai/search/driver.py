@@ -21,18 +21,18 @@ import numpy as np
 
 from miai.core.errors import UserError
 from miai.core.records import copy_record, new_array
+from miai.search.checkpoint import load_search, save_search
 from miai.search.expansion import make_node
 from miai.search.final import choose_final
 from miai.search.graph import LEAF, NONE, SMALLEST_MIB, new_graph, publish_node
 from miai.search.history import History, mix_all_histories, relink_history
 from miai.search.loop import run_simulations
-from miai.search.memory import Store
-from miai.search.problem import apply_action, is_legal_action, is_over, position_key, problem_of
-from miai.search.release import keep_below, release
-from miai.search.remembering import SHARE, Tie
+from miai.search.problem import apply_action, is_legal_action, is_terminal, position_key, problem_of
+from miai.search.prune import keep_below, release
 from miai.search.result import GraphView, Result, bounds_seen, principal_variation, seen, summarise_actions
 from miai.search.settings import Settings
-from miai.search.sleep import load_search, save_search
+from miai.search.store_link import SHARE, Tie
+from miai.search.store_protocol import Store
 from miai.search.worker import new_workers, slot_of, values_of
 
 DEFAULT_PLAYOUTS = 10_000
@@ -171,7 +171,7 @@ class Search:
     def play(self, action: int) -> None:
         """Play `action` at the root: the position after it becomes the root, what lies below it is kept, the rest freed."""
         child = self.view().child_by_action(int(self.graph.head.root), int(action))
-        if is_over(self.states[0]) or not is_legal_action(self.states[0], int(action)):
+        if is_terminal(self.states[0]) or not is_legal_action(self.states[0], int(action)):
             raise UserError(f"action {action} is not legal here")
         if self.tie and not self._is_remembered:
             self.tie.remember(self.graph, self.kernel_settings, None if child == NONE else child)

@@ -7,7 +7,7 @@ import numpy as np
 from miai.core.atomics import load_acquire, store_release, swap
 from miai.core.hashing import combine64
 from miai.core.kernels import kernel
-from miai.search.arena import allocate_edges, allocate_node
+from miai.search.allocator import allocate_edges, allocate_node
 from miai.search.graph import (
     EXPANDED,
     EXPANDING,
@@ -27,7 +27,7 @@ from miai.search.problem import (
     action_prior,
     chance_weight,
     is_allowed,
-    is_over,
+    is_terminal,
     list_actions,
     player_to_act,
     position_key,
@@ -152,7 +152,7 @@ def make_node(graph, settings, state, worker, key):
         index = allocate_node(graph, settings, worker)
         if index == NONE:
             return index
-    over = is_over(state)
+    over = is_terminal(state)
     player = CHANCE if over else player_to_act(state)
     clear_node(node_at(graph, index), key, player, over, NONE)
     return index

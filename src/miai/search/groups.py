@@ -19,7 +19,7 @@ from __future__ import annotations
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.search.arena import allocate_edges, allocate_node
+from miai.search.allocator import allocate_edges, allocate_node
 from miai.search.graph import (
     EXPANDED,
     GROUP_ACTION,

@@ -15,7 +15,7 @@ from miai.search.backup import back_up, back_up_batch
 from miai.search.expansion import child_of, expand_node, take_expansion
 from miai.search.graph import EXPANDED, LEAF, NONE, edge_at, node_at
 from miai.search.groups import groups_are_due, regroup
-from miai.search.problem import CHANCE, apply_action, is_allowed, is_over, note_action, play_out, reward
+from miai.search.problem import CHANCE, apply_action, is_allowed, is_terminal, note_action, play_out, reward
 from miai.search.proof import prove_path, refresh_bounds, set_exact
 from miai.search.rave import lend_rave, update_rave
 from miai.search.selection.choose import is_proven, pick_edge, pick_plainly, score_edges, strike_out
@@ -323,7 +323,7 @@ def has_result(graph, settings, worker):
 @kernel(inline=True)
 def play_to_end(settings, state, worker):
     """Play `state` out, if it is not over, and write its rewards into `worker.result`, as shares of what there is to win."""
-    if not is_over(state):
+    if not is_terminal(state):
         play_out(state, worker)
     for v in range(worker.result.size):
         share = (reward(state, v) - settings.reward_low) / settings.reward_range

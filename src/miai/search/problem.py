@@ -8,7 +8,7 @@ number from 0, or `CHANCE`; a **reward** is what a player has when it is over. K
 | `list_actions(state, actions)` | yes | write the legal actions into `actions`, return how many; at a chance state, the outcomes |
 | `apply_action(state, action)` | yes | play it, in place |
 | `player_to_act(state)` | yes | whose turn it is, or `CHANCE` |
-| `is_over(state)` | yes | whether the game has ended |
+| `is_terminal(state)` | yes | whether the game has ended |
 | `reward(state, player)` | yes | the player's reward now that it is over, in the problem's own units |
 | `position_key(state)` | yes | 64 bits, the same for states with the same future, whatever led to them |
 | `chance_weight(state, action)` | with chance | how likely this outcome is, up to a common factor (default: all alike) |
@@ -23,6 +23,7 @@ belongs into `is_allowed`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -54,7 +55,7 @@ def player_to_act(state):
 
 
 @generic
-def is_over(state):
+def is_terminal(state):
     """Whether the game has ended."""
 
 
@@ -157,7 +158,7 @@ def random_outcome(state, worker, count):
 @play_out.default
 @kernel
 def play_out_at_random(state, worker):
-    while not is_over(state):
+    while not is_terminal(state):
         action = random_action(state, worker)
         player = player_to_act(state)
         if player != CHANCE:
@@ -226,7 +227,7 @@ def _listed_actions(state: Any) -> list[int]:
     return list(actions[: list_actions(state, actions)].tolist())
 
 
-_REQUIRED = (list_actions, apply_action, player_to_act, is_over, reward, position_key)
+_REQUIRED = (list_actions, apply_action, player_to_act, is_terminal, reward, position_key)
 _by_name: dict[str, Problem] = {}
 _by_dtype: dict[np.dtype[Any], Problem] = {}
 
@@ -256,3 +257,11 @@ def problem_of(state: Any) -> Problem:
 def registered_problems() -> dict[str, Problem]:
     """All problems registered so far, by name. (`miai.problems.load` brings the built-in ones in.)"""
     return dict(_by_name)
+
+
+def __getattr__(name: str) -> Any:
+    """Accept `is_over`, the name of `is_terminal` up to version 0.1, for files that people wrote then."""
+    if name != "is_over":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    print("miai: warning: is_over is now called is_terminal; the old name will go in the next version", file=sys.stderr)
+    return is_terminal

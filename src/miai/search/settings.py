@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError
+from miai.core.parsing import value_from_text
 from miai.core.records import new, record
-from miai.core.words import value_from_text
 from miai.search.graph import MOST_GROUPS
 from miai.search.problem import Problem, is_allowed
-from miai.search.roots import point_to_tables
+from miai.search.root_tables import point_to_tables
 
 MODES = ("tree", "shared", "uct-dag", "graph", "multipath")
 TREE, SHARED, UCT_DAG, GRAPH, MULTIPATH = range(5)

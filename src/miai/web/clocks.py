@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass, field
 
 from miai.core.errors import UserError
-from miai.go.clock import Clock, TimeSettings, moves_to_come
-from miai.go.coordinates import BLACK, WHITE
+from miai.go.notation.coordinates import BLACK, WHITE
+from miai.go.rules.clock import Clock, TimeSettings, moves_to_come
 
 LONGEST_MINUTES = 600.0
 

@@ -2,7 +2,7 @@
 
     python -m miai.web.reading NAME < game.sgf        prints {"tree": ...} or {"error": "one line"}
 
-The page's process only ever sees the JSON. `miai.go.sgf_tree` says what the grammar refuses, `records` what the board does.
+The page's process only ever sees the JSON. `miai.go.records.grammar` says what the grammar refuses, `records` what the board does.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def short_name(name: str) -> str:
 
 
 def _answer(data: bytes, name: str) -> dict[str, Any]:
-    from miai.go.sgf import parse_record
+    from miai.go.records.sgf import parse_record
 
     try:
         return {"tree": tree_as_data(tree_of_record(parse_record(data, name), name))}

@@ -11,11 +11,11 @@ import math
 from typing import Any
 
 from miai.core.errors import UserError
-from miai.go.coordinates import BLACK, LARGEST, PASS, SMALLEST, WHITE, Move, Point, from_vertex, to_letters, to_vertex
-from miai.go.position import Position
-from miai.go.rules import Rules, rules_named
-from miai.go.sgf import GameRecord
-from miai.go.tally import preset_for
+from miai.go.notation.coordinates import BLACK, LARGEST, PASS, SMALLEST, WHITE, Move, Point, from_vertex, to_letters, to_vertex
+from miai.go.notation.position import Position
+from miai.go.records.sgf import GameRecord
+from miai.go.rules.rulesets import Rules, rules_named
+from miai.go.rules.tally import preset_for
 from miai.web.tree import LONGEST_LINE, MOST_NODES, GameTree, IllegalMove, Node
 
 OURS = "miai: "

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from miai.go.coordinates import BLACK, WHITE, Point
-from miai.go.reference import Game, surrounded
-from miai.go.rules import Rules
-from miai.go.tally import Tally, tally
+from miai.go.notation.coordinates import BLACK, WHITE, Point
+from miai.go.rules.plain import Game, surrounded
+from miai.go.rules.rulesets import Rules
+from miai.go.rules.tally import Tally, tally
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,11 @@ from typing import Any
 from urllib.parse import unquote
 
 from miai.core.errors import UserError
+from miai.web.access import Gate
 from miai.web.engine.memory import MemoryOptions
 from miai.web.engine.pool import Pool
-from miai.web.gate import Gate
-from miai.web.people import People, state_directory
 from miai.web.reading import MOST_BYTES, read_upload, short_name, too_large
+from miai.web.sessions import People, state_directory
 
 ASSETS = Path(__file__).parent / "page"
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from miai.core.errors import UserError
-from miai.go.coordinates import (
+from miai.go.notation.coordinates import (
     BLACK,
     COLOR_NAMES,
     PASS,
@@ -28,12 +28,12 @@ from miai.go.coordinates import (
     other,
     to_vertex,
 )
-from miai.go.rules import PRESETS
-from miai.go.tally import whole_chains
+from miai.go.rules.rulesets import PRESETS
+from miai.go.rules.tally import whole_chains
 from miai.web import records
 from miai.web.clocks import Clocks, clocks_from, time_settings
 from miai.web.engine.pool import Pool
-from miai.web.mind import KEPT_OPTIONS, Mind
+from miai.web.engine_controller import KEPT_OPTIONS, Mind
 from miai.web.scoring import Count, count
 from miai.web.setup import Setup, Wishes
 from miai.web.tree import GameTree, IllegalMove
@@ -173,7 +173,7 @@ class Session:
         self.live = self.tree.current
         self.phase, self.result, self.is_judged = "play", "", False
         self.dead = self.seki = frozenset()
-        if self.tree.game().is_over():
+        if self.tree.game().is_terminal():
             self.begin_count()
         self._moved()
 

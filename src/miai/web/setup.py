@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from miai.core.errors import UserError
-from miai.go.coordinates import LARGEST, SMALLEST, WHITE, Point
-from miai.go.handicap import fixed_handicap, free_handicap, most_fixed_stones
-from miai.go.rules import PRESETS
+from miai.go.notation.coordinates import LARGEST, SMALLEST, WHITE, Point
+from miai.go.rules.handicap import fixed_handicap, free_handicap, most_fixed_stones
+from miai.go.rules.rulesets import PRESETS
 from miai.web.clocks import time_settings
 
 MOST_HANDICAP = 9

@@ -1,7 +1,7 @@
 """A game with its variations: nodes in a list, each with its parent and children, and the position at each by the plain rules.
 
 Node 0 is the start. A node is a move, or stones set up. Nodes keep the number they were given; one that was taken back leaves a hole.
-The rules are those of `miai.go.reference`: quick enough for a move a click, and nothing is compiled for them.
+The rules are those of `miai.go.rules.plain`: quick enough for a move a click, and nothing is compiled for them.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from miai.go.coordinates import BLACK, EMPTY, PASS, WHITE, Move, Point, all_points, neighbours, to_vertex
-from miai.go.position import Position
-from miai.go.reference import Game, chains
-from miai.go.rules import Rules
+from miai.go.notation.coordinates import BLACK, EMPTY, PASS, WHITE, Move, Point, all_points, neighbours, to_vertex
+from miai.go.notation.position import Position
+from miai.go.rules.plain import Game, chains
+from miai.go.rules.rulesets import Rules
 
 MOST_NODES = 20_000
 """A game with more nodes is refused: no person clicks so often."""

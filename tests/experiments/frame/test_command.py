@@ -9,8 +9,8 @@ import pytest
 
 from miai.cli.main import main
 from miai.experiments.frame.loading import load, locate
-from miai.experiments.frame.settings import make_parameters
-from miai.experiments.table import EXPERIMENTS
+from miai.experiments.frame.parameters import make_parameters
+from miai.experiments.registry import EXPERIMENTS
 from tests.experiments.frame.commands import COIN, cells_in, undisturbed_cells
 
 

@@ -6,7 +6,7 @@ import pytest
 from miai.core.errors import UserError
 from miai.experiments.frame import Cell, Experiment, Finding, run_here
 from miai.experiments.frame.identity import job_id, job_seed
-from miai.experiments.frame.settings import make_parameters, parameters_from, split_pairs
+from miai.experiments.frame.parameters import make_parameters, parameters_from, split_pairs
 from tests.experiments.frame.coin import EXPERIMENT, Parameters
 
 pytestmark = pytest.mark.plain

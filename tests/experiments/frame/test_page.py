@@ -31,7 +31,7 @@ def test_the_example_runs_from_the_command_line_and_from_python(blocks):
 def test_the_page_shows_what_the_example_gives(blocks):
     """One job of the page's own run, at full length."""
     experiment = load(str(Path("two_arms.py").absolute()))
-    from miai.experiments.frame.here import measure_job
+    from miai.experiments.frame.inline import measure_job
 
     (cell,) = measure_job(experiment, experiment.parameters(), {"rule": "in turn", "tries": 30}, seed=1)
     shown = re.search(r"^ in turn +\S+ ±\S+ +(\S+) ±(\S+)", PAGE.read_text(), re.M)

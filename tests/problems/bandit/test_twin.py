@@ -11,11 +11,11 @@ from miai.core.kernels import COMPILING
 from miai.core.records import new
 from miai.core.streams import new_stream, next_float
 from miai.problems.bandit.play import Bandit, Regroup, play
-from miai.problems.bandit.reference import ReferenceTrial
 from miai.problems.bandit.rules import PROBLEM, Contest, play_by_rule, play_rule_trials
 from miai.problems.bandit.trial import play_trials, tally_t
-from miai.search import reference_rules
 from miai.search.settings import RULES, Settings
+from tests.twins import search_rules as reference_rules
+from tests.twins.bandit import ReferenceTrial
 
 pytestmark = pytest.mark.plain
 

@@ -12,9 +12,9 @@ from miai.core.records import copy_record
 from miai.problems.exact import solve_exactly
 from miai.problems.pgame import make_game
 from miai.problems.pgame.alphabeta import SCORES, AlphaBeta
-from miai.problems.pgame.reference import grow
 from miai.problems.pgame.state import MOST_POINTS
 from miai.search.problem import apply_action, position_key
+from tests.twins.pgame import grow
 
 pytestmark = pytest.mark.plain
 

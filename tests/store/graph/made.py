@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from miai.search.memory import Identity
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT, Positions, add_up
+from miai.search.store_protocol import Identity
 
 GAME = Identity("made", "", "is_made", 1)
 CROWD = Identity("crowd", "three of them", "is_crowd", 3)

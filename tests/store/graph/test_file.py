@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from miai.core.errors import UserError
-from miai.search.memory import Identity
 from miai.search.positions import add_up
+from miai.search.store_protocol import Identity
 from miai.store.graph import Forgiving, GraphFile, GraphStore
 from miai.store.graph.exchange import export_lines, import_lines
 from miai.store.graph.prune import Rule, prune_by, prune_to

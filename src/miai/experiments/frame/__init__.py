@@ -26,6 +26,6 @@ from miai.experiments.frame.declaration import (
     Table,
     parameter,
 )
-from miai.experiments.frame.here import run_here
+from miai.experiments.frame.inline import run_here
 
 __all__ = ["Cell", "Curve", "Experiment", "Finding", "Published", "Scalar", "Table", "parameter", "run_here"]

@@ -14,7 +14,7 @@ from types import ModuleType
 from miai.core.cache import file_fingerprint
 from miai.core.errors import UserError, did_you_mean
 from miai.experiments.frame.declaration import Experiment
-from miai.experiments.table import EXPERIMENTS
+from miai.experiments.registry import EXPERIMENTS
 from miai.problems.faults import describe_fault
 
 

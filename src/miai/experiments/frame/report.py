@@ -8,8 +8,8 @@ from typing import Any
 
 from miai.experiments.frame.agreement import Agreement, Comparison, agreement_of, compare
 from miai.experiments.frame.declaration import Cell, Finding
+from miai.experiments.frame.parameters import as_typed
 from miai.experiments.frame.results import Results
-from miai.experiments.frame.settings import as_typed
 from miai.experiments.frame.tables import DIFFERS, as_label, as_markdown, as_rich, make_grid
 from miai.store import DONE
 from miai.store.provenance import in_words

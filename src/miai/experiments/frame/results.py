@@ -11,11 +11,11 @@ from typing import Any
 from miai.core.errors import UserError
 from miai.experiments.frame.agreement import Agreement, Comparison, agreement_of, compare
 from miai.experiments.frame.declaration import Cell, Experiment, Finding, Published
-from miai.experiments.frame.here import check_cells
+from miai.experiments.frame.inline import check_cells
 from miai.experiments.frame.loading import faults_told, load
+from miai.experiments.frame.parameters import parameters_from
 from miai.experiments.frame.running import KIND
-from miai.experiments.frame.settings import parameters_from
-from miai.experiments.table import EXPERIMENTS
+from miai.experiments.registry import EXPERIMENTS
 from miai.store import DONE, FAILED, JobRecord, RunHead, read_run
 
 

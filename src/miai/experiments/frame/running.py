@@ -10,10 +10,10 @@ from typing import Any
 import miai
 from miai.core.errors import UserError
 from miai.experiments.frame.declaration import Experiment
-from miai.experiments.frame.here import list_jobs, measure_job
 from miai.experiments.frame.identity import job_id
+from miai.experiments.frame.inline import list_jobs, measure_job
 from miai.experiments.frame.loading import faults_told, load
-from miai.experiments.frame.settings import parameters_from
+from miai.experiments.frame.parameters import parameters_from
 from miai.jobs import Job, Summary, cores, run_jobs
 from miai.store import RunDirectory, RunHead, open_run
 from miai.store.provenance import commit, in_words

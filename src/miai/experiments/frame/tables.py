@@ -8,8 +8,8 @@ from typing import Any
 
 from miai.core.errors import UserError
 from miai.experiments.frame.declaration import Cell, Scalar, Table
+from miai.experiments.frame.parameters import as_typed
 from miai.experiments.frame.results import Results
-from miai.experiments.frame.settings import as_typed
 
 DIFFERS = "≠"
 MISSING = "·"

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from miai.go.board import EDGE, EMPTY, cell_at, point_at
-from miai.go.coordinates import BLACK, WHITE, Point, all_points
-from miai.go.game import Game
-from miai.go.liberties import is_in_atari
-from miai.go.life import unconditionally_alive
+from miai.go.board.board import EDGE, EMPTY, cell_at, point_at
+from miai.go.board.liberties import is_in_atari
+from miai.go.notation.coordinates import BLACK, WHITE, Point, all_points
+from miai.go.rules.game import Game
+from miai.go.tactics.life import unconditionally_alive
 
 CLEAR = 0.6
 """Ownership beyond which a point is somebody's."""

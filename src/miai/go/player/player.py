@@ -10,19 +10,19 @@ from typing import Any, get_args
 
 import numpy as np
 
-from miai.go.board import cell_at, point_at
-from miai.go.clock import Clock, TimeSettings, moves_to_come
-from miai.go.coordinates import BLACK, PASS, RESIGN, WHITE, Move, Point, other
-from miai.go.game import Game
-from miai.go.handicap import free_handicap
+from miai.go.board.board import cell_at, point_at
+from miai.go.notation.coordinates import BLACK, PASS, RESIGN, WHITE, Move, Point, other
 from miai.go.player.ending import Ending, judge, liberties_of_dead, of_both_searches
 from miai.go.player.settings import DEFAULT_PLAYOUTS, PlayerSettings
 from miai.go.player.thinking import Bars, Limit, Thinker
 from miai.go.playouts.learning.knowledge import memory_for
-from miai.go.rules import Counting, Rules
-from miai.go.self_atari import is_bad_self_atari
-from miai.search.memory import Store
+from miai.go.rules.clock import Clock, TimeSettings, moves_to_come
+from miai.go.rules.game import Game
+from miai.go.rules.handicap import free_handicap
+from miai.go.rules.rulesets import Counting, Rules
+from miai.go.tactics.self_atari import is_bad_self_atari
 from miai.search.result import ActionResult, Result
+from miai.search.store_protocol import Store
 
 LATE = 0.5
 """Share of the board that is filled when passing begins to matter."""
@@ -344,7 +344,7 @@ class Player:
     def ponder(self) -> None:
         """Think on about the position as it is until `interrupt`, so that more is known when it is our turn."""
         self.thinker.interrupted = False
-        if not self.game.is_over:
+        if not self.game.is_terminal:
             self.thinker.prepare(self.game, self.game.to_play)
             self.thinker.think(Limit())
 

@@ -18,11 +18,11 @@ from __future__ import annotations
 import dataclasses
 
 from miai.core.errors import UserError, did_you_mean
-from miai.go.grouping import SAITO, GroupingSettings
+from miai.go.knowledge.grouping import SAITO, GroupingSettings
+from miai.go.knowledge.priors import BY_HAND
 from miai.go.player.settings import PlayerSettings
 from miai.go.playouts import POLICIES
 from miai.go.playouts.learning.settings import LearningSettings
-from miai.go.priors import BY_HAND
 from miai.search.settings import Settings
 
 _UCT = Settings(mode="tree", exploration=0.5, solver=False)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from miai.go.board import cell_at
-from miai.go.coordinates import BLACK, COLOR_NAMES, to_vertex
-from miai.go.game import Game
+from miai.go.analysis import Mistake, Option, View, mistakes_in, ownership_picture
+from miai.go.board.board import cell_at
+from miai.go.notation.coordinates import BLACK, COLOR_NAMES, to_vertex
 from miai.go.player.player import Player
 from miai.go.player.settings import PlayerSettings
-from miai.go.views import Mistake, Option, View, mistakes_in, ownership_picture
+from miai.go.rules.game import Game
 from miai.search.result import principal_variation
 
 __all__ = ["Mistake", "Option", "View", "each_view", "mistakes_in", "ownership_picture", "view_position"]

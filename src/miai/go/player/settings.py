@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from miai.core.errors import UserError, did_you_mean
-from miai.core.words import value_from_text
-from miai.go.clock import LAG
-from miai.go.grouping import GROUPS, GroupingSettings
+from miai.core.parsing import value_from_text
+from miai.go.knowledge.grouping import GROUPS, GroupingSettings
+from miai.go.knowledge.priors import PriorSettings
 from miai.go.playouts import PlayoutSettings, policy_settings
 from miai.go.playouts.learning.settings import LearningSettings
-from miai.go.priors import PriorSettings
+from miai.go.rules.clock import LAG
 from miai.search.settings import Settings, describe_settings, parse_settings
 
 LEVELS = {1: 10, 2: 25, 3: 60, 4: 150, 5: 400, 6: 1000, 7: 2500, 8: 6000, 9: 15_000}

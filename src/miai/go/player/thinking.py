@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError
-from miai.go.board import PASS_CELL, cell_at
-from miai.go.coordinates import Move, Point
-from miai.go.game import Game
+from miai.go.board.board import PASS_CELL, cell_at
+from miai.go.notation.coordinates import Move, Point
 from miai.go.player.settings import PlayerSettings
 from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.problem import (
@@ -26,9 +25,10 @@ from miai.go.problem import (
     ownership,
     state_of,
 )
+from miai.go.rules.game import Game
 from miai.search.driver import Search
-from miai.search.memory import Store
 from miai.search.result import Result
+from miai.search.store_protocol import Store
 
 CHECKS = 16
 """Times that a search by playouts looks whether it may stop early."""

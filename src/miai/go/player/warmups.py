@@ -7,7 +7,7 @@ from functools import partial
 from miai.core.warmup import warms_up
 from miai.go.player.player import Player
 from miai.go.player.settings import PlayerSettings
-from miai.go.warmups import SIZES
+from miai.go.playouts.warmups import SIZES
 
 
 def warm_up_player(size: int) -> None:

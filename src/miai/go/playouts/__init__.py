@@ -7,8 +7,8 @@ steps, one file each: `atari`, `nakade`, `patterns`, `low_liberties`, `sensible`
 from __future__ import annotations
 
 from miai.go.playouts.game import play_policy_game, watch_policy_game
+from miai.go.playouts.observers import note_move
 from miai.go.playouts.settings import POLICIES, PlayoutSettings, policy_settings, policy_t
-from miai.go.playouts.watching import note_move
 
 __all__ = [
     "POLICIES",

@@ -8,13 +8,13 @@ the first answers are left to the dice; a ladder that has run for long has to be
 from __future__ import annotations
 
 from miai.core.kernels import kernel
-from miai.go.board import COLORS, ONE, PASS_CELL, U64, ZERO, row_width
-from miai.go.liberties import atari_liberty, is_in_atari, is_single
+from miai.go.board.board import COLORS, ONE, PASS_CELL, U64, ZERO, row_width
+from miai.go.board.liberties import atari_liberty, is_in_atari, is_single
+from miai.go.board.surroundings import ABOVE, BELOW, LEFT, RIGHT, enemy_lanes, lane_mask
 from miai.go.playouts.candidates import add_candidate
-from miai.go.playouts.few_liberties import two_liberties
 from miai.go.playouts.low_liberties import add_good_ataris
-from miai.go.self_atari import is_self_atari
-from miai.go.surroundings import ABOVE, BELOW, LEFT, RIGHT, enemy_lanes, lane_mask
+from miai.go.tactics.few_liberties import two_liberties
+from miai.go.tactics.self_atari import is_self_atari
 
 _TWO, _4, _6 = U64(2), U64(4), U64(6)
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from miai.core.kernels import kernel
 from miai.core.streams import next_below, next_float
-from miai.go.board import ONE, PASS_CELL, U64, ZERO
-from miai.go.eyes import is_eye
-from miai.go.liberties import last_liberty_lanes
+from miai.go.board.board import ONE, PASS_CELL, U64, ZERO
+from miai.go.board.eyes import is_eye
+from miai.go.board.liberties import last_liberty_lanes
+from miai.go.board.surroundings import empty_lanes, enemy_lanes, own_lanes
 from miai.go.playouts.settings import IGNORE, MOST_MOVES, NEVER, RESULT_3
-from miai.go.self_atari import is_killing_shape, is_self_atari, stones_after
-from miai.go.surroundings import empty_lanes, enemy_lanes, own_lanes
+from miai.go.tactics.self_atari import is_killing_shape, is_self_atari, stones_after
 
 _FULL, _THREE_STONES = U64(MOST_MOVES), U64(3)
 

@@ -11,16 +11,16 @@ dice decide whether one of them is played, each that is good equally likely. A l
 from __future__ import annotations
 
 from miai.core.kernels import kernel
-from miai.go.board import ONE, PASS_CELL, U64, ZERO
+from miai.go.board.board import ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.atari import find_atari_moves
 from miai.go.playouts.candidates import draw_candidate, is_accepted, is_good
 from miai.go.playouts.learners import draws_of, suggest_answer, suggest_nearby, worth_of
 from miai.go.playouts.low_liberties import find_low_liberty_moves
 from miai.go.playouts.nakade import find_nakade_moves
+from miai.go.playouts.observers import ATARI, EDGE_MOVE, LOW_LIBERTIES, NAKADE, NODE_MOVE, PATTERN, SKIPPED
 from miai.go.playouts.patterns import find_pattern_moves, look_around
 from miai.go.playouts.sensible import draw_sensible
 from miai.go.playouts.settings import LONGEST_LADDER
-from miai.go.playouts.watching import ATARI, EDGE_MOVE, LOW_LIBERTIES, NAKADE, NODE_MOVE, PATTERN, SKIPPED
 
 _LAST_ODDS = U64(LONGEST_LADDER - 1)
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from miai.core.kernels import kernel
 from miai.core.streams import next_bits
-from miai.go.board import COLORS, ONE, PASS_CELL, TWO, U64, ZERO
-from miai.go.eyes import is_eye, is_unfillable
-from miai.go.liberties import last_liberty_lanes
-from miai.go.moves import place_stone
+from miai.go.board.board import COLORS, ONE, PASS_CELL, TWO, U64, ZERO
+from miai.go.board.eyes import is_eye, is_unfillable
+from miai.go.board.liberties import last_liberty_lanes
+from miai.go.board.moves import place_stone
+from miai.go.board.surroundings import enemy_lanes, own_lanes
 from miai.go.playouts.atari import is_atari_event
 from miai.go.playouts.choice import choose_move
 from miai.go.playouts.learners import begin_learning, note_played
+from miai.go.playouts.observers import NO_MOVE, RANDOM, note_move
 from miai.go.playouts.settings import policy_t
-from miai.go.playouts.watching import NO_MOVE, RANDOM, note_move
-from miai.go.random_game import draw_playable, move_limit
-from miai.go.scoring import final_score
-from miai.go.surroundings import enemy_lanes, own_lanes
+from miai.go.rules.random_game import draw_playable, move_limit
+from miai.go.rules.scoring import final_score
 
 
 @kernel

@@ -1,6 +1,6 @@
 """What the surroundings of a point tell at once, as a table of bits: the drawings of `pattern_drawings`, and small eye spaces.
 
-The board keeps codes of the surroundings anyway (`miai.go.surroundings`), so that a pattern costs one load. The table is made when
+The board keeps codes of the surroundings anyway (`miai.go.board.surroundings`), so that a pattern costs one load. The table is made when
 this module is imported, in a few milliseconds.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.go.board import ONE, TWO, U64
+from miai.go.board.board import ONE, TWO, U64
 from miai.go.playouts.pattern_drawings import DRAWINGS, Drawing
 
 Bits = np.ndarray[Any, np.dtype[np.bool_]]

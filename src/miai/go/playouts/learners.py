@@ -8,7 +8,7 @@ learns nothing, and a game that nobody learns from pays nothing.
 from __future__ import annotations
 
 from miai.core.kernels import generic, kernel
-from miai.go.board import PASS_CELL
+from miai.go.board.board import PASS_CELL
 
 
 @generic

@@ -10,10 +10,10 @@
 from __future__ import annotations
 
 from miai.core.kernels import kernel
-from miai.go.board import COLORS, ONE, PASS_CELL, TWO, U64, ZERO, row_width
+from miai.go.board.board import COLORS, ONE, PASS_CELL, TWO, U64, ZERO, row_width
+from miai.go.board.surroundings import ABOVE, BELOW, LEFT, RIGHT, enemy_lanes
 from miai.go.playouts.candidates import add_candidate
-from miai.go.playouts.few_liberties import gains_room, is_good_atari, may_have_two, two_liberties
-from miai.go.surroundings import ABOVE, BELOW, LEFT, RIGHT, enemy_lanes
+from miai.go.tactics.few_liberties import gains_room, is_good_atari, may_have_two, two_liberties
 
 _4, _6 = U64(4), U64(6)
 

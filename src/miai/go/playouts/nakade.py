@@ -17,10 +17,10 @@ from __future__ import annotations
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.go.board import COLORS, ONE, TWO, U64, ZERO, row_width
-from miai.go.chains import count_lanes
+from miai.go.board.board import COLORS, ONE, TWO, U64, ZERO, row_width
+from miai.go.board.chains import count_lanes
+from miai.go.board.surroundings import ABOVE, BELOW, DIAGONALS, LEFT, RIGHT, empty_lanes, enemy_lanes
 from miai.go.playouts.candidates import add_candidate
-from miai.go.surroundings import ABOVE, BELOW, DIAGONALS, LEFT, RIGHT, empty_lanes, enemy_lanes
 
 _BETWEEN = ((BELOW, LEFT), (BELOW, RIGHT), (ABOVE, LEFT), (ABOVE, RIGHT))
 """The two sides that each diagonal lies between, in the order of the diagonals in a code."""

@@ -7,7 +7,7 @@ By the way, at no cost, the same look at the table finds the neighbours that may
 from __future__ import annotations
 
 from miai.core.kernels import kernel
-from miai.go.board import COLORS, ONE, TWO, U64, row_width
+from miai.go.board.board import COLORS, ONE, TWO, U64, row_width
 from miai.go.playouts.hint_table import is_in_eye_space, is_urgent
 from miai.go.playouts.settings import MOST_MOVES
 

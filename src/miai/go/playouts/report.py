@@ -8,13 +8,13 @@ from typing import Any
 
 from miai.core.records import new, new_array
 from miai.core.streams import new_stream
-from miai.go.board import board_dtype, clear_board
+from miai.go.board.board import board_dtype, clear_board
 from miai.go.playouts.game import policy_games
 from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.playouts.learning.learner import learning_games
 from miai.go.playouts.learning.settings import LearningSettings
+from miai.go.playouts.observers import STEPS, tally_t
 from miai.go.playouts.settings import PlayoutSettings
-from miai.go.playouts.watching import STEPS, tally_t
 
 KOMI = 7.5
 

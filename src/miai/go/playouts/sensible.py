@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from miai.core.kernels import kernel
 from miai.core.streams import next_below
-from miai.go.board import ONE, PASS_CELL, U64, ZERO, row_width
+from miai.go.board.board import ONE, PASS_CELL, U64, ZERO, row_width
+from miai.go.board.surroundings import BELOW, LEFT, RIGHT, empty_lanes
 from miai.go.playouts.candidates import is_forbidden, is_playable
-from miai.go.playouts.watching import EYE_SHAPE, NO_MOVE, RANDOM
-from miai.go.random_game import set_aside
-from miai.go.surroundings import BELOW, LEFT, RIGHT, empty_lanes
+from miai.go.playouts.observers import EYE_SHAPE, NO_MOVE, RANDOM
+from miai.go.rules.random_game import set_aside
 
 
 @kernel

@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError, did_you_mean
+from miai.core.parsing import value_from_text
 from miai.core.records import new, record
-from miai.core.words import value_from_text
 
 SELF_ATARI_RULES = ("ignore", "never", "result-3", "nakade")
 IGNORE, NEVER, RESULT_3, NAKADE_SHAPES = range(4)

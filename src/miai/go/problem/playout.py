@@ -6,13 +6,13 @@ from __future__ import annotations
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.go.board import BLACK, EDGE, EMPTY, U64, WHITE
-from miai.go.eyes import eye_owner
+from miai.go.board.board import BLACK, EDGE, EMPTY, U64, WHITE
+from miai.go.board.eyes import eye_owner
 from miai.go.playouts.game import watch_learning_game, watch_policy_game
 from miai.go.playouts.learning.learner import learn_result
 from miai.go.problem.rules import stones_ahead
 from miai.go.problem.state import learner_at, tally_at
-from miai.go.scoring import final_score
+from miai.go.rules.scoring import final_score
 
 
 @kernel

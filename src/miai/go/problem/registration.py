@@ -6,15 +6,15 @@ import dataclasses
 import functools
 from typing import Any
 
-from miai.go.board import cell_count, point_at, to_position
-from miai.go.coordinates import check_size, to_vertex
-from miai.go.diagram import draw
-from miai.go.grouping_masks import groups_of
-from miai.go.prior_features import prior_of
+from miai.go.board.board import cell_count, point_at, to_position
+from miai.go.board.superko import POSITIONAL
+from miai.go.knowledge.grouping_masks import groups_of
+from miai.go.notation.coordinates import check_size, to_vertex
+from miai.go.notation.diagram import draw
 from miai.go.problem import playout, rules
+from miai.go.problem.prior_features import prior_of
 from miai.go.problem.start import start_state
 from miai.go.problem.state import state_dtype
-from miai.go.superko import POSITIONAL
 from miai.search import problem as interface
 from miai.search.problem import Problem, register
 
@@ -22,7 +22,7 @@ _KERNELS = {
     interface.list_actions: rules.list_moves,
     interface.apply_action: rules.make_move,
     interface.player_to_act: rules.player_of_color,
-    interface.is_over: rules.both_passed,
+    interface.is_terminal: rules.both_passed,
     interface.reward: rules.reward_of_points,
     interface.position_key: rules.key_of_position,
     interface.is_allowed: rules.is_new_position,

@@ -7,16 +7,14 @@ import numpy as np
 
 from miai.core.hashing import combine64
 from miai.core.kernels import kernel
-from miai.go import moves
-from miai.go.board import BLACK, ONE, PASS_CELL, TWO, U64, WHITE, ZERO
-from miai.go.eyes import is_eye
-from miai.go.hashing import position_hash
-from miai.go.legality import is_legal
-from miai.go.liberties import last_liberty_lanes
+from miai.go.board import moves
+from miai.go.board.board import BLACK, ONE, PASS_CELL, TWO, U64, WHITE, ZERO
+from miai.go.board.hashing import position_hash
+from miai.go.board.legality import is_legal
+from miai.go.board.superko import is_repetition, repetition_key
 from miai.go.problem.state import PAST
-from miai.go.scoring import area_score
-from miai.go.superko import is_repetition, repetition_key
-from miai.go.surroundings import own_lanes
+from miai.go.rules.scoring import area_score
+from miai.go.tactics.sensible import is_sensible
 
 _PAST = U64(PAST)
 _PASS_KEY = np.array([0, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
@@ -37,13 +35,6 @@ def list_moves(state, actions):
             count += 1
     actions[count] = PASS_CELL
     return count + 1
-
-
-@kernel
-def is_sensible(board, cell, color):
-    """Whether the empty `cell` is not an own eye, or one of the chains around it would be lost without it."""
-    code = U64(board.around[cell])
-    return not is_eye(code, color) or (last_liberty_lanes(board, cell) & own_lanes(code, color)) != ZERO
 
 
 @kernel

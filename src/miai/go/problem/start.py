@@ -9,16 +9,16 @@ import numpy as np
 
 from miai.core.pointers import keep_address
 from miai.core.records import new, new_array
-from miai.go.board import cell_at
-from miai.go.coordinates import Point
-from miai.go.game import Game
-from miai.go.grouping import GroupingSettings
-from miai.go.ladders import LadderReader
-from miai.go.learned.weights import weights_for
+from miai.go.board.board import cell_at
+from miai.go.board.superko import POSITIONAL, SITUATIONAL
+from miai.go.knowledge.grouping import GroupingSettings
+from miai.go.knowledge.learned.weights import weights_for
+from miai.go.knowledge.priors import PriorSettings
+from miai.go.notation.coordinates import Point
 from miai.go.playouts import PlayoutSettings
-from miai.go.priors import PriorSettings
 from miai.go.problem.state import PAST, lent_reader_dtype, state_dtype, tally_dtype
-from miai.go.superko import POSITIONAL, SITUATIONAL
+from miai.go.rules.game import Game
+from miai.go.tactics.ladders import LadderReader
 
 MARGIN_WEIGHT = 0.02
 """Share of the reward that depends on the margin, unless told otherwise: enough to decide between sure wins."""

@@ -47,15 +47,15 @@ import numpy as np
 
 from miai.core.pointers import accessor
 from miai.core.records import record
-from miai.go.board import board_dtype, cell_count
-from miai.go.fate import fate_dtype
-from miai.go.grouping import grouping_t
-from miai.go.ladders import reader_dtype
-from miai.go.learned.features import description_t
-from miai.go.learned.weights import weights_t
+from miai.go.board.board import board_dtype, cell_count
+from miai.go.knowledge.grouping import grouping_t
+from miai.go.knowledge.learned.features import description_t
+from miai.go.knowledge.learned.weights import weights_t
+from miai.go.knowledge.priors import prior_t
 from miai.go.playouts.learning.learner import learner_dtype
 from miai.go.playouts.settings import policy_t
-from miai.go.priors import prior_t
+from miai.go.tactics.common_fate import fate_dtype
+from miai.go.tactics.ladders import reader_dtype
 
 PAST = 256
 """Positions that superko looks back."""

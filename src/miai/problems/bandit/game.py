@@ -33,7 +33,7 @@ from miai.search.problem import (
     action_groups,
     apply_action,
     chance_weight,
-    is_over,
+    is_terminal,
     list_actions,
     player_to_act,
     position_key,
@@ -120,7 +120,7 @@ def player_or_arm(state):
     return 0 if state.pulled == NOTHING else CHANCE
 
 
-@is_over.implement(state_t)
+@is_terminal.implement(state_t)
 @kernel
 def has_paid_or_not(state):
     return state.result != NOTHING

@@ -42,7 +42,7 @@ from miai.core.records import record
 from miai.search.problem import (
     action_groups,
     apply_action,
-    is_over,
+    is_terminal,
     list_actions,
     player_to_act,
     position_key,
@@ -133,7 +133,7 @@ def player_by_level(state):
     return int(state.level) & 1
 
 
-@is_over.implement(state_t)
+@is_terminal.implement(state_t)
 @kernel
 def is_at_the_bottom(state):
     return state.level == state.depth

@@ -15,7 +15,7 @@ from miai.core.streams import next_below, next_float, next_weighted
 from miai.search.graph import GROUP_ACTION, NONE, edge_at, node_at, seen_by
 from miai.search.history import history_at
 from miai.search.problem import CHANCE
-from miai.search.roots import root_log_of, spread_of
+from miai.search.root_tables import root_log_of, spread_of
 from miai.search.selection import rules
 from miai.search.selection.values import blended_value, fading_bias, is_known, playout_value, recalled_value, tries_of
 from miai.search.settings import (

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError
-from miai.go.board import point_at
-from miai.go.coordinates import BLACK, PASS, WHITE, Move
-from miai.go.sgf import GameRecord
-from miai.search.memory import Identity
+from miai.go.board.board import point_at
+from miai.go.notation.coordinates import BLACK, PASS, WHITE, Move
+from miai.go.records.sgf import GameRecord
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT, Positions
+from miai.search.store_protocol import Identity
 from miai.store.graph.file import GraphFile
 from miai.store.graph.format import decode, encode_keys
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from miai.core.errors import UserError
-from miai.search.memory import Identity
+from miai.search.store_protocol import Identity
 from miai.store.graph.format import VERSION
 from miai.store.graph.trouble import BeingWritten, told_in_one_line
 from miai.store.provenance import now

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from miai.search.memory import Identity
 from miai.search.positions import COUNT_UNIT, Column, Positions
+from miai.search.store_protocol import Identity
 from miai.store.graph.format import decode, encode_keys
 
 if TYPE_CHECKING:

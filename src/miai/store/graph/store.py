@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError
-from miai.search.memory import Identity, Store
 from miai.search.positions import Column, Positions, add_up, no_positions
+from miai.search.store_protocol import Identity, Store
 from miai.store.graph.file import DEFAULT_LIMIT, GraphFile
 from miai.store.graph.format import decode, encode, encode_keys
 from miai.store.graph.prune import prune_to

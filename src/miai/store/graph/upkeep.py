@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError
-from miai.search.memory import Identity
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT, Column, Positions
+from miai.search.store_protocol import Identity
 from miai.store.graph.file import GraphFile
 from miai.store.graph.format import encode
 from miai.store.graph.prune import prune_to, read_batches

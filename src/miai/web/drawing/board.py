@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from miai.go.coordinates import BLACK, COLUMNS, WHITE, Point, all_points, to_vertex
-from miai.go.position import Position
+from miai.go.notation.coordinates import BLACK, COLUMNS, WHITE, Point, all_points, to_vertex
+from miai.go.notation.position import Position
 from miai.web.drawing.geometry import UNIT, edge_of, place, width_of
 
 RADIUS = 18.6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miai.go.coordinates import Point
+from miai.go.notation.coordinates import Point
 
 UNIT = 40
 """Between two lines."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miai.go.coordinates import BLACK, to_vertex
+from miai.go.notation.coordinates import BLACK, to_vertex
 from miai.web.tree import GameTree
 
 STEP, ROW, RADIUS = 30, 30, 11

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from miai.core.records import copy_record
-from miai.go.grouping import FIRST_CHAIN, GROUPS
+from miai.go.knowledge.grouping import FIRST_CHAIN, GROUPS
 from miai.search.driver import Search
 from miai.search.graph import GROUP_ACTION, NONE
 from miai.search.problem import apply_action

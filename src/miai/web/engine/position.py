@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from miai.go.coordinates import BLACK, WHITE, Move, Point, from_vertex
-from miai.go.game import Game
+from miai.go.notation.coordinates import BLACK, WHITE, Move, Point, from_vertex
+from miai.go.notation.position import Position
 from miai.go.player import Player
-from miai.go.position import Position
-from miai.go.rules import rules_named
+from miai.go.rules.game import Game
+from miai.go.rules.rulesets import rules_named
 
 
 def bring_to(player: Player, data: dict[str, Any]) -> None:

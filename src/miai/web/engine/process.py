@@ -129,7 +129,7 @@ class Desk:
 
     def do_genmove(self, request: dict[str, Any]) -> dict[str, Any]:
         """Choose a move for the player to move."""
-        from miai.go.coordinates import to_vertex
+        from miai.go.notation.coordinates import to_vertex
 
         self._prepare(request)
         player, number = self.player, request.get("id")
@@ -164,7 +164,7 @@ class Desk:
 
     def do_judge(self, request: dict[str, Any]) -> dict[str, Any]:
         """Which stones are dead, and which are in seki."""
-        from miai.go.coordinates import to_vertex
+        from miai.go.notation.coordinates import to_vertex
 
         self._prepare(request)
         ending = self.player.ending()
@@ -188,7 +188,7 @@ class Desk:
             self.graph_due = time.monotonic() + max(1.0, 20 * (time.thread_time() - began))
 
     def _telling(self, with_graph: bool) -> dict[str, Any]:
-        from miai.web.engine.telling import tell
+        from miai.web.engine.report import tell
 
         return tell(self.player, with_graph, self._measure_speed())
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from nicegui import ui
 
-from miai.go.coordinates import COLOR_NAMES, to_vertex
-from miai.go.views import Mistake, Option, View, mistakes_in
+from miai.go.analysis import Mistake, Option, View, mistakes_in
+from miai.go.notation.coordinates import COLOR_NAMES, to_vertex
 from miai.web.drawing.curve import draw_curve, move_at
 from miai.web.page.board import BoardView
 from miai.web.page.pieces import Picture, leads_to_nodes, text_button, variations_card
-from miai.web.page.words import board_legend, curve_legend, moves_table
+from miai.web.page.texts import board_legend, curve_legend, moves_table
 from miai.web.session import Session
 
 REVIEWS = {100: "quick", 400: "normal", 2000: "thorough"}

@@ -6,7 +6,7 @@ from typing import Any
 
 from nicegui import ui
 
-from miai.go.coordinates import BLACK, Point, from_vertex, to_vertex
+from miai.go.notation.coordinates import BLACK, Point, from_vertex, to_vertex
 from miai.web.drawing import board as drawing
 from miai.web.drawing.geometry import UNIT, edge_of
 from miai.web.page.pieces import Picture, text_button

@@ -7,10 +7,10 @@ from typing import Any
 from nicegui import ui
 
 from miai.core.errors import UserError
-from miai.go.coordinates import BLACK, WHITE
-from miai.go.rules import PRESETS
+from miai.go.notation.coordinates import BLACK, WHITE
+from miai.go.rules.rulesets import PRESETS
 from miai.web.page.pieces import text_button
-from miai.web.page.words import board_legend, curve_legend, graph_legend, keys_sheet, parts_legend
+from miai.web.page.texts import board_legend, curve_legend, graph_legend, keys_sheet, parts_legend
 from miai.web.session import Session
 from miai.web.setup import STRENGTHS, Setup
 

@@ -6,9 +6,9 @@ from html import escape
 
 from nicegui import ui
 
-from miai.go.coordinates import BLACK, WHITE
+from miai.go.notation.coordinates import BLACK, WHITE
 from miai.web.page.pieces import Picture, text_button, variations_card
-from miai.web.page.words import headline
+from miai.web.page.texts import headline
 from miai.web.scoring import Count
 from miai.web.session import Session
 
@@ -51,7 +51,7 @@ class PlayPanel:
             self.session.engine_plays({"w": WHITE, "b": BLACK}.get(str(self.engine.value)))
 
     def _on_typed(self) -> None:
-        from miai.go.coordinates import from_vertex
+        from miai.go.notation.coordinates import from_vertex
 
         word, self.typed.value = str(self.typed.value or ""), ""
         try:
@@ -103,6 +103,6 @@ def count_table(count: Count, session: Session) -> str:
 
 
 def _verdict(count: Count) -> str:
-    from miai.web.page.words import result_in_words
+    from miai.web.page.texts import result_in_words
 
     return result_in_words(count.tally.result)

@@ -10,7 +10,7 @@ from nicegui import ui
 from miai.web.drawing.board import short
 from miai.web.drawing.graph import draw_graph, joined_pair
 from miai.web.page.pieces import Picture, text_button
-from miai.web.page.words import graph_legend, memory_in_words, parts_legend
+from miai.web.page.texts import graph_legend, memory_in_words, parts_legend
 from miai.web.session import Session
 
 MODES = {"graph": "graph", "uct-dag": "UCT-DAG", "tree": "tree", "shared": "shared"}

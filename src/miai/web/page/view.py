@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
-from miai.go.coordinates import BLACK, WHITE, to_vertex
+from miai.go.notation.coordinates import BLACK, WHITE, to_vertex
 from miai.web.drawing.variations import draw_variations
 from miai.web.page.analysis_panel import AnalysisPanel
 from miai.web.page.board import BoardView
@@ -16,7 +16,7 @@ from miai.web.page.dialogs import NewGameSheet, help_sheet
 from miai.web.page.pieces import Picture, icon_button
 from miai.web.page.play_panel import PlayPanel
 from miai.web.page.search_panel import SearchPanel
-from miai.web.page.words import NAMES, engine_status, player_strip
+from miai.web.page.texts import NAMES, engine_status, player_strip
 from miai.web.reading import short_name, too_large
 from miai.web.session import Session
 

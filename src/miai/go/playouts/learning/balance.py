@@ -8,8 +8,8 @@ more suggestions than chance allows, by more if it was given twice as many.
 from __future__ import annotations
 
 from miai.core.kernels import kernel
-from miai.go.board import BLACK
-from miai.go.playouts.watching import EDGE_MOVE, NODE_MOVE
+from miai.go.board.board import BLACK
+from miai.go.playouts.observers import EDGE_MOVE, NODE_MOVE
 
 NODES, EDGES = 0, 1
 PLAYOUTS = 50

@@ -8,9 +8,9 @@ date: an answer that was illegal too often in a row is dropped.
 from __future__ import annotations
 
 from miai.core.kernels import kernel
-from miai.go.board import COLORS, EMPTY, ONE, PASS_CELL, U64, ZERO
-from miai.go.contexts import context_at
+from miai.go.board.board import COLORS, EMPTY, ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.candidates import is_forbidden, is_playable
+from miai.go.playouts.contexts import context_at
 from miai.go.playouts.learning.balance import EDGES, threshold_for
 from miai.go.playouts.learning.records import ANSWER, CONTEXT, FIELD, ILLEGAL, STATE, answers_at, edge_rate_at, shared_at
 

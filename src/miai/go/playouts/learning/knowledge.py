@@ -11,9 +11,9 @@ import numpy as np
 from miai.core.errors import UserError
 from miai.core.pointers import keep_address
 from miai.core.records import as_records, new_array, plain_dtype
-from miai.go.board import cell_at, cell_count, new_board
-from miai.go.contexts import BORDER, PLACES, read_contexts
-from miai.go.coordinates import all_points
+from miai.go.board.board import cell_at, cell_count, new_board
+from miai.go.notation.coordinates import all_points
+from miai.go.playouts.contexts import BORDER, PLACES, read_contexts
 from miai.go.playouts.learning.learner import learner_dtype
 from miai.go.playouts.learning.records import answers_t, rate_t, shared_dtype
 from miai.go.playouts.learning.settings import LearningSettings

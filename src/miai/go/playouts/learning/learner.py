@@ -10,8 +10,8 @@ import numpy as np
 
 from miai.core.kernels import kernel
 from miai.core.pointers import copy_to
-from miai.go.board import BLACK, COLORS, EDGE, EMPTY, PASS_CELL, TWO, U64, WHITE, ZERO
-from miai.go.contexts import context_at, keep_contexts, toggle_contexts
+from miai.go.board.board import BLACK, COLORS, EDGE, EMPTY, PASS_CELL, TWO, U64, WHITE, ZERO
+from miai.go.playouts.contexts import context_at, keep_contexts, toggle_contexts
 from miai.go.playouts.game import watch_learning_game
 from miai.go.playouts.learners import begin_learning, draws_of, note_played, suggest_answer, suggest_nearby, worth_of
 from miai.go.playouts.learning import records
@@ -20,7 +20,7 @@ from miai.go.playouts.learning.edge_moves import best_edge_move, learn_edge_move
 from miai.go.playouts.learning.node_moves import best_node_move, learn_node_move
 from miai.go.playouts.learning.records import shared_at
 from miai.go.playouts.learning.worth import draws, worth
-from miai.go.scoring import final_score
+from miai.go.rules.scoring import final_score
 
 
 @functools.cache

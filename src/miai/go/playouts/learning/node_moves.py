@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from miai.core.kernels import kernel
-from miai.go.board import EMPTY, ONE, PASS_CELL, U64, ZERO
+from miai.go.board.board import EMPTY, ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.candidates import is_good
 from miai.go.playouts.learning.balance import NODES, threshold_for
 from miai.go.playouts.learning.records import node_rate_at, shared_at

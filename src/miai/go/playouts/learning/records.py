@@ -1,7 +1,7 @@
 """What learning needs to remember: tables that all threads share, and a learner for each thread.
 
 A success rate is a win/loss state in a byte (`miai.wls`). Places in the tables are found by colour, cells, and the lowest bits of hashes
-of the surroundings (`miai.go.contexts`):
+of the surroundings (`miai.go.playouts.contexts`):
 
     node move    [color, move, context of the move]                           how moves did
     edge move    [color, last move, answer, context of both]                  how answers did
@@ -36,10 +36,10 @@ import numpy as np
 
 from miai.core.pointers import accessor
 from miai.core.records import record
-from miai.go.board import U64, cell_count
-from miai.go.contexts import context_dtype
+from miai.go.board.board import U64, cell_count
+from miai.go.playouts.contexts import context_dtype
 from miai.go.playouts.learning.settings import LONGEST_TRACE, MOST_ANSWERS
-from miai.go.playouts.watching import STEPS
+from miai.go.playouts.observers import STEPS
 
 STATES = 253
 """Win/loss states that a byte has room for, up to an end of scale of 21."""

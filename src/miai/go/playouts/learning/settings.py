@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from miai.core.errors import UserError
-from miai.core.words import value_from_text
-from miai.go.contexts import CONTEXT_SIZES
+from miai.core.parsing import value_from_text
+from miai.go.playouts.contexts import CONTEXT_SIZES
 
 MOST_ANSWERS = 16
 MOST_DRAWS = 16

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from miai.go.board import EMPTY, PASS_CELL, U64, point_at, size_of
-from miai.go.contexts import context_at, new_contexts
-from miai.go.coordinates import Point
+from miai.go.board.board import EMPTY, PASS_CELL, U64, point_at, size_of
+from miai.go.notation.coordinates import Point
+from miai.go.playouts.contexts import context_at, new_contexts
 from miai.go.playouts.learning.balance import EDGES, NODES, threshold_for
 from miai.go.playouts.learning.knowledge import Knowledge
 

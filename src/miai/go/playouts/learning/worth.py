@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.go.board import COLORS
-from miai.go.contexts import context_at
+from miai.go.board.board import COLORS
+from miai.go.playouts.contexts import context_at
 from miai.go.playouts.learning.node_moves import node_index
 from miai.go.playouts.learning.records import node_rate_at
 from miai.wls import WinLossStates

@@ -1,0 +1,1 @@
+"""Experiments on bandits: UCB, first-play urgency and groups of arms."""

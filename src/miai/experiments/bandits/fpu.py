@@ -1,0 +1,182 @@
+"""What does first-play urgency do to UCB, with and without move groups?
+
+An arm or a group that was not tried has the first-play value in place of its mean. The paper takes 0.5, and says of 0.3 that it made
+all groups and basic UCB worse, and of 0.7 that it had little effect, at most 3 points. Here the same trials as in `bandit-groups` are
+played with all three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from miai.core.statistics import wilson
+from miai.experiments.bandits.cells import (
+    BIASES,
+    PAPER,
+    PAYOFFS,
+    checkpoints_up_to,
+    of,
+    prepare,
+    seed_of,
+    value_of,
+)
+from miai.experiments.bandits.groups import BASIC, chosen_groupings
+from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
+from miai.problems.bandit.groupings import grouping_from_text
+from miai.problems.bandit.play import Bandit, play
+
+GOOD = 0.5
+"""Smaller constants cannot recover from a bad start, with any first-play value."""
+STANDARD = 0.5
+"""The first-play value of the paper."""
+
+
+@dataclass(frozen=True)
+class Parameters:
+    trials: int = parameter(5000, "trials of each grouping, constant and first-play value", low=2)
+    simulations: int = parameter(8192, "simulations of a trial", low=16)
+    payoffs: tuple[str, ...] = parameter(("nine",), "sets of arms", choices=tuple(PAYOFFS))
+    biases: tuple[float, ...] = parameter(BIASES, "values of the constant C", low=0)
+    first_plays: tuple[float, ...] = parameter((0.3, 0.5, 0.7), "values of what was not tried; 0.5 is what they are compared with")
+    groupings: int = parameter(280, "how many of the 280 groupings, evenly spread", low=1, high=280)
+
+
+def jobs(parameters: Parameters) -> Iterable[dict[str, Scalar]]:
+    return [{"payoffs": payoffs, "bias": bias} for payoffs in parameters.payoffs for bias in parameters.biases]
+
+
+def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> list[Cell]:
+    values = dict.fromkeys([STANDARD, *parameters.first_plays])
+    hits = {value: _hits(parameters, job, value, seed_of(seed, number)) for number, value in enumerate(values)}
+    cells = []
+    for value, found in sorted(hits.items()):
+        for row, simulations in enumerate(checkpoints_up_to(parameters.simulations)):
+            where = {**job, "first play": value, "simulations": simulations}
+            cells += _cells(where, found[:, row], hits[STANDARD][:, row], parameters.trials)
+    return cells
+
+
+def _hits(parameters: Parameters, job: Mapping[str, Scalar], first_play: float, seed: int) -> Any:
+    """Trials that take the best arm: (basic UCB and groupings, checkpoints)."""
+    rows = []
+    for number, name in enumerate([BASIC, *chosen_groupings(parameters.groupings)]):
+        bandit = Bandit(
+            PAYOFFS[str(job["payoffs"])],
+            groups=() if name == BASIC else grouping_from_text(name),
+            exploration=float(job["bias"]),
+            first_play=first_play,
+            checkpoints=checkpoints_up_to(parameters.simulations),
+        )
+        rows.append(play(bandit, parameters.trials, seed_of(seed, number)).hits)
+    return np.array(rows)
+
+
+def _cells(where: Mapping[str, Scalar], hits: Any, standard: Any, trials: int) -> list[Cell]:
+    """Rates of basic UCB and of all groupings together, and how many groupings are worse than with the standard value."""
+    basic, groups = wilson(int(hits[0]), trials), wilson(int(hits[1:].sum()), trials * (len(hits) - 1))
+    worse = wilson(int((hits[1:] < standard[1:]).sum()), len(hits) - 1)
+    cells = [
+        Cell(where, "basic", basic.share, basic.low, basic.high, trials),
+        Cell(where, "all groupings", groups.share, groups.low, groups.high, groups.trials),
+    ]
+    if where["first play"] != STANDARD:
+        cells.append(Cell(where, "groupings worse", 100 * worse.share, count=trials))
+    return cells
+
+
+def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
+    found = []
+    for value in parameters.first_plays:
+        if value != STANDARD:
+            found += [_effect(cells, measure, value) for measure in ("basic", "all groupings")]
+    return found
+
+
+def _effect(cells: Sequence[Cell], measure: str, value: float) -> Finding:
+    """The largest and the mean change from the standard value, in points."""
+    changes = {}
+    for cell in of(cells, measure, **{"first play": value}):
+        place = {name: each for name, each in cell.parameters.items() if name != "first play"}
+        changes[f"C={place['bias']:g} n={place['simulations']}"] = (cell.value or 0.0) - value_of(
+            cells, measure, **place, **{"first play": STANDARD}
+        )
+    lowest, highest = min(changes, key=changes.__getitem__), max(changes, key=changes.__getitem__)
+    mean = float(np.mean(list(changes.values())))
+    span = f"from {100 * changes[lowest]:+.1f} ({lowest}) to {100 * changes[highest]:+.1f} ({highest})"
+    shown = f"{100 * mean:+.1f} points on average, {span}{_with_good_constants(changes)}"
+    if value < STANDARD:
+        verdict = "holds" if mean < 0 and changes[highest] < 0.02 else "does not hold"
+        return Finding(f"first-play value {value:g} makes {measure} worse than 0.5", verdict, shown)
+    verdict = "holds" if max(-changes[lowest], changes[highest]) <= 0.05 else "does not hold"
+    return Finding(f"first-play value {value:g} has little effect on {measure}, about 3 points at most", verdict, shown)
+
+
+def _with_good_constants(changes: Mapping[str, float]) -> str:
+    """The same for constants of `GOOD` or more and 32 simulations or more, in words."""
+    good = []
+    for name, change in changes.items():
+        bias, simulations = (float(part.partition("=")[2]) for part in name.split())
+        if bias >= GOOD and simulations >= 32:
+            good.append(100 * change)
+    return f"; with C of {GOOD:g} or more, from 32 simulations on: {min(good):+.1f} to {max(good):+.1f}" if good else ""
+
+
+EXPERIMENT = Experiment(
+    name="bandit-fpu",
+    question="What does first-play urgency do to UCB, with and without move groups?",
+    source=f"{PAPER}, the end of section 5.2",
+    parameters=Parameters,
+    presets={
+        "smoke": {"trials": 20, "simulations": 64, "biases": (0.0, 0.5), "groupings": 4},
+        "quick": {"trials": 500, "groupings": 20, "simulations": 2048},
+        "paper": {},
+    },
+    jobs=jobs,
+    measure=measure,
+    findings=findings,
+    prepare=prepare,
+    tables=[
+        Table("Basic UCB takes the best arm", "basic", ("bias", "first play"), "simulations", {"payoffs": "nine"}),
+        Table(
+            "All groupings together take the best arm", "all groupings", ("bias", "first play"), "simulations", {"payoffs": "nine"}
+        ),
+        Table(
+            "Percentage of the groupings that are worse than with 0.5",
+            "groupings worse",
+            ("bias", "first play"),
+            "simulations",
+            {"payoffs": "nine"},
+            digits=0,
+        ),
+    ],
+    plots=[
+        Curve(
+            "basic",
+            "basic",
+            x="simulations",
+            line="bias",
+            panel="first play",
+            where={"payoffs": "nine"},
+            log_x=True,
+            title="Basic UCB takes the best of nine arms",
+            y_label="share of trials",
+            line_label="C",
+        ),
+        Curve(
+            "groupings",
+            "all groupings",
+            x="simulations",
+            line="bias",
+            panel="first play",
+            where={"payoffs": "nine"},
+            log_x=True,
+            title="UCB with groups takes the best of nine arms, all groupings together",
+            y_label="share of trials",
+            line_label="C",
+        ),
+    ],
+)

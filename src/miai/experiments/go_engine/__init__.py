@@ -1,0 +1,1 @@
+"""Experiments on the Go engine as a whole."""

@@ -1,0 +1,181 @@
+"""What is each part of the Go engine worth?
+
+The engine as it comes plays against itself with one part switched off, or done in another way: as many playouts a move for both, or as
+much time. Two games of a pair begin with the same two random stones, and have colours exchanged. A part earns its place if the
+engine without it scores less than half; a part that is off by default, if the engine with it does not score more.
+
+Matches in equal time depend on the machine, and should have a core for themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
+from miai.experiments.frame.parameters import words_named
+from miai.experiments.shared.go_games import random_opening, wins
+from miai.experiments.shared.match_scores import elo_cells, is_below_half, score_cell, score_in_words
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from miai.go.player import Player
+
+WITHOUT: dict[str, tuple[str, ...]] = {
+    "rave": ("rave=off",),
+    "priors": ("prior=off",),
+    "learned priors": ("preset=by-hand",),
+    "ladders": ("ladders=off",),
+    "margin": ("margin_weight=0",),
+    "reuse": ("reuse=off",),
+    "early stop": ("early_stop=off",),
+    "playouts that know Go": ("preset=uniform",),
+    "tuned odds of steps": ("playout.policy=base",),
+    "atari tactics": ("playout.atari=0",),
+    "nakade": ("playout.nakade=0",),
+    "patterns": ("playout.pattern=0",),
+    "two liberties": ("playout.low_liberties=0",),
+    "second look": ("playout.skipped=off",),
+    "eye shape": ("playout.eye_shape=off",),
+    "self-atari rules": ("playout.self_atari=ignore",),
+}
+"""What is on by default, and the settings that switch it off."""
+INSTEAD: dict[str, tuple[str, ...]] = {
+    "widening": ("widening=log",),
+    "mode tree": ("mode=tree",),
+    "mode uct-dag": ("mode=uct-dag",),
+    "mode shared": ("mode=shared",),
+    "groups by distance": ("grouping=given", "group.groups=enemy-distance,friendly-distance,else"),
+    "groups of James": ("grouping=given", "group.groups=total-distance,kills,saves,many-liberties,else"),
+    "learning playouts": ("learning.on=true",),
+}
+"""What is off by default, and the settings that switch it on."""
+PARTS = {**WITHOUT, **INSTEAD}
+PAIRS_OF_A_JOB = 5
+
+
+@dataclass(frozen=True)
+class Parameters:
+    size: int = parameter(9, "board size", low=5, high=19)
+    playouts: tuple[int, ...] = parameter((1000,), "playouts a move, for the matches at equal playouts", low=2)
+    seconds: tuple[float, ...] = parameter((0.1,), "seconds a move, for those in equal time; 0 for none", low=0, high=3600)
+    parts: tuple[str, ...] = parameter(tuple(PARTS), "of: " + ", ".join(PARTS))
+    games: int = parameter(200, "games of each match, a multiple of 10", low=10)
+
+
+def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
+    for part in parameters.parts:
+        words_named("part", part, PARTS)  # a wrong name is told before anything is played
+    for block in range(-(-parameters.games // (2 * PAIRS_OF_A_JOB))):
+        for limit in limits(parameters):
+            for part in parameters.parts:
+                yield {"part": part, "limit": limit, "block": block}
+
+
+def limits(parameters: Parameters) -> list[str]:
+    """What a move has, as it is shown."""
+    return [f"{count} playouts" for count in parameters.playouts] + [f"{time:g} s" for time in parameters.seconds if time]
+
+
+def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
+    won = 0
+    for game in range(2 * PAIRS_OF_A_JOB):
+        opening = random_opening(parameters.size, seed + game // 2)
+        changed, whole = (
+            new_player(parameters, str(job["limit"]), words, 2 * (seed + game) + number)
+            for number, words in enumerate((PARTS[str(job["part"])], ()))
+        )
+        won += wins(changed, whole, game % 2, opening)
+    return [Cell(dict(job), "won", won, count=2 * PAIRS_OF_A_JOB)]
+
+
+def new_player(parameters: Parameters, limit: str, words: Sequence[str], seed: int) -> Player:
+    from miai.go.player import Player
+    from miai.go.player.presets import preset_named
+    from miai.go.player.settings import change_all
+
+    number, unit = limit.split()
+    chosen: dict[str, Any] = {"playouts": int(number)} if unit == "playouts" else {"seconds": float(number)}
+    preset = next((word.removeprefix("preset=") for word in words if word.startswith("preset=")), "default")
+    settings = change_all(preset_named(preset), [word for word in words if not word.startswith("preset=")])
+    return Player(parameters.size, settings=replace(settings, seed=seed % 2**62, memory=128.0, **chosen))
+
+
+def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
+    """Of each part: the score of the engine that is not as it comes, and Elo."""
+    matches: dict[tuple[Scalar, Scalar], list[Cell]] = {}
+    for cell in cells:
+        matches.setdefault((cell.parameters["part"], cell.parameters["limit"]), []).append(cell)
+    made = []
+    for (part, limit), blocks in matches.items():
+        won = sum(block.value or 0.0 for block in blocks)
+        score = score_cell({"part": part, "limit": limit}, won, sum(block.count for block in blocks))
+        made += [score, *elo_cells(score)]
+    return made
+
+
+def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
+    return [_judged(cell) for cell in cells if cell.measure == "score"]
+
+
+def _judged(cell: Cell) -> Finding:
+    """Whether a part that is on is better on, or one that is off better off."""
+    part, limit = cell.parameters["part"], cell.parameters["limit"]
+    claim = f"{part}: better {'on' if part in WITHOUT else 'off'}, at {limit} a move"
+    return Finding(claim, is_below_half(cell), f"else {score_in_words(cell)}")
+
+
+def parts(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
+    """A line for each part, with its interval; a colour for each limit."""
+    from miai.experiments.frame.style import OKABE_ITO, legend_outside, new_figure
+
+    shown = [cell for cell in cells if cell.measure == "score" and cell.value is not None]
+    if not shown:
+        return None
+    figure, (axes, *_) = new_figure()
+    figure.set_size_inches(8.0, 0.32 * len(parameters.parts) + 1.2)
+    places = {part: -number for number, part in enumerate(parameters.parts)}
+    for number, limit in enumerate(limits(parameters)):
+        for cell in (cell for cell in shown if cell.parameters["limit"] == limit):
+            height = places[str(cell.parameters["part"])] + 0.14 - 0.28 * number
+            axes.plot([cell.low, cell.high], [height, height], color=OKABE_ITO[number], linewidth=1.5)
+            axes.plot([cell.value], [height], "o", color=OKABE_ITO[number], markersize=4)
+        axes.plot([], [], "o-", color=OKABE_ITO[number], markersize=4, label=f"{limit} a move")
+    axes.axvline(0.5, color="black", linewidth=0.8)
+    axes.set_yticks(list(places.values()), [f"{'no' if part in WITHOUT else 'with'} {part}" for part in places])
+    axes.set_xlim(0, 1)
+    axes.set_ylim(0.6 - len(places), 0.4)
+    axes.set_xlabel("share of games won against the engine as it comes")
+    legend_outside(figure)
+    return figure
+
+
+def prepare(parameters: Parameters) -> None:
+    for part in ((), *(PARTS[part] for part in parameters.parts)):
+        new_player(parameters, "2 playouts", part, 0).prepare()
+
+
+EXPERIMENT = Experiment(
+    name="engine-parts",
+    question="What is each part of the Go engine worth, at equal playouts and in equal time?",
+    source="miai's own",
+    parameters=Parameters,
+    presets={
+        "smoke": {"playouts": (2,), "seconds": (0.0,), "parts": ("rave", "widening"), "games": 10},
+        "quick": {"playouts": (200,), "seconds": (0.02,), "games": 10},
+        "standard": {"playouts": (400,), "seconds": (0.04,), "games": 60},
+        "paper": {},
+    },
+    jobs=jobs,
+    measure=measure,
+    derived=derived,
+    findings=findings,
+    prepare=prepare,
+    tables=[
+        Table("Share of games that the changed engine wins", "score", rows=("part",), columns="limit"),
+        Table("The same in Elo", "elo", rows=("part",), columns="limit", digits=0),
+    ],
+    plots=[parts],
+)

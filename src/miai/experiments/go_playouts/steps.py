@@ -1,0 +1,115 @@
+"""Which steps choose the moves of playouts, when they learn and when they do not?
+
+A player plays against itself; every move of every playout is counted by the step that chose it. The playouts that do not learn have a
+learner too, which suggests nothing: it only counts. Table 4.8 of the thesis has the mean of three board sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
+from miai.experiments.published import published_rows
+from miai.experiments.shared.go_games import play_game
+
+if TYPE_CHECKING:
+    from miai.go.player import Player
+
+POLICIES = {"base": ("learning.node_moves=false", "learning.edge_moves=false", "learning.balance=false"), "learning": ()}
+
+
+@dataclass(frozen=True)
+class Parameters:
+    sizes: tuple[int, ...] = parameter((9,), "board sizes", low=5, high=19)
+    playouts: int = parameter(1000, "playouts a move", low=2)
+    games: int = parameter(2, "games of each size", low=1)
+
+
+def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
+    return [
+        {"policy": policy, "size": size, "game": game}
+        for size in parameters.sizes
+        for policy in POLICIES
+        for game in range(parameters.games)
+    ]
+
+
+def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
+    from miai.go.playouts.observers import STEPS
+
+    player = new_player(parameters, str(job["policy"]), int(job["size"]), seed)
+    play_game(player, player)
+    counts = player.thinker.steps().sum(axis=0)
+    return [Cell({**job, "step": step}, "moves", float(count)) for step, count in zip(STEPS, counts, strict=True)]
+
+
+def new_player(parameters: Parameters, policy: str, size: int, seed: int) -> Player:
+    from miai.go.player import Player, preset_named
+    from miai.go.player.settings import change_all
+
+    settings = change_all(preset_named("learning"), ["playout.policy=base", *POLICIES[policy]])
+    own = replace(settings, playouts=parameters.playouts, seed=seed % 2**62, memory=64.0, judge_playouts=200)
+    return Player(size, settings=own)
+
+
+def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
+    """The share of each step: in all moves of a size, then the mean of the sizes."""
+    counts: dict[tuple[str, int], dict[str, float]] = {}
+    for cell in cells:
+        of = counts.setdefault((str(cell.parameters["policy"]), int(cell.parameters["size"])), {})
+        step = str(cell.parameters["step"])
+        of[step] = of.get(step, 0.0) + (cell.value or 0.0)
+    shares: dict[tuple[str, str], list[float]] = {}
+    for (policy, _), of in counts.items():
+        for step, count in of.items():
+            shares.setdefault((policy, step), []).append(count / max(1.0, sum(of.values())))
+    return [Cell({"policy": policy, "step": step}, "share", sum(each) / len(each)) for (policy, step), each in shares.items()]
+
+
+def published(cell: Cell) -> Published | None:
+    if cell.measure != "share":
+        return None
+    row = next((row for row in published_rows("playout_steps") if row["step"] == cell.parameters["step"]), None)
+    return Published(float(row[str(cell.parameters["policy"])])) if row is not None else None
+
+
+def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
+    share = {(c.parameters["policy"], c.parameters["step"]): c.value or 0.0 for c in cells if c.measure == "share"}
+    if ("base", "random") not in share or ("learning", "random") not in share:
+        return []
+    before, after = share["base", "random"], share["learning", "random"]
+    return [
+        Finding(
+            "Playouts that learn play fewer random moves",
+            "holds" if after < before else "does not hold",
+            f"{before:.1%} without, {after:.1%} with learning; published 48.0 % and 28.7 %",
+        )
+    ]
+
+
+def prepare(parameters: Parameters) -> None:
+    for size in parameters.sizes:
+        new_player(parameters, "learning", size, 0).prepare()
+
+
+EXPERIMENT = Experiment(
+    name="learning-steps",
+    question="Which steps choose the moves of playouts, when they learn and when they do not?",
+    source="Monte-Carlo tree search using expert knowledge, table 4.8",
+    parameters=Parameters,
+    presets={
+        "smoke": {"sizes": (5,), "playouts": 4, "games": 1},
+        "quick": {},
+        "paper": {"sizes": (9, 13, 19), "playouts": 8000, "games": 20},
+    },
+    jobs=jobs,
+    measure=measure,
+    derived=derived,
+    published=published,
+    findings=findings,
+    prepare=prepare,
+    cost=lambda parameters, job: float(job["size"]) ** 4,
+    tables=[Table("Share of the moves of playouts by step", "share", rows="step", columns="policy", digits=4)],
+)

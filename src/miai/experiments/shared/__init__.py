@@ -1,0 +1,1 @@
+"""Code that experiments of several subjects share."""

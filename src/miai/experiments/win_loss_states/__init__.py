@@ -1,0 +1,1 @@
+"""Experiments on win/loss states: a success rate in one byte."""

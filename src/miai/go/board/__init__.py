@@ -1,0 +1,1 @@
+"""The fast board: chains, liberties, moves and legality as kernels over one record."""

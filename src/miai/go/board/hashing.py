@@ -1,0 +1,48 @@
+"""Zobrist hashes of positions.
+
+`board.stones_hash` is kept move by move; the ko point and the player to move are added on request, which costs nothing in playouts.
+Two different positions have the same 64-bit hash with probability 2**-64: among a million positions the chance that any two
+collide is about 3e-8. Superko and the transposition table rely on it; nothing checks.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from miai.core.hashing import zobrist_table
+from miai.core.kernels import kernel
+from miai.go.board.board import EDGE, LARGEST_CELLS, PASS_CELL, U64, WHITE
+
+_SEED = 0x676F  # any number: only that it never changes matters, as stored graphs are keyed by these hashes
+
+STONE_KEY = zobrist_table((int(EDGE), LARGEST_CELLS), _SEED)
+"""Key of a stone, by colour and cell. Row EMPTY is not used."""
+
+KO_KEY = zobrist_table(LARGEST_CELLS, _SEED + 1)
+KO_KEY[PASS_CELL] = 0
+
+SIDE_KEY = zobrist_table(int(EDGE), _SEED + 2)
+SIDE_KEY[: int(WHITE)] = 0
+"""Key of the player to move: zero for Black."""
+
+
+@kernel
+def position_hash(board):
+    """Hash of the stones, the ko point and the player to move."""
+    return board.stones_hash ^ KO_KEY[U64(board.ko)] ^ SIDE_KEY[U64(board.to_play)]
+
+
+@kernel
+def situation_hash(board):
+    """Hash of the stones and the player to move: what situational superko compares."""
+    return board.stones_hash ^ SIDE_KEY[U64(board.to_play)]
+
+
+@kernel
+def hash_from_scratch(board):
+    """What `position_hash` must be, from the colours of all cells."""
+    total = U64(0)
+    for i in range(board.color.size):
+        color = U64(board.color[i])
+        if color != U64(0) and color != EDGE:
+            total ^= STONE_KEY[color, U64(i)]
+    return total ^ KO_KEY[U64(board.ko)] ^ SIDE_KEY[U64(board.to_play)]

@@ -1,0 +1,95 @@
+"""What a move does: a stone is put down, the opponent's chains without liberties are taken off, then one's own."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from miai.core.kernels import kernel
+from miai.go.board.board import COLORS, ONE, PASS_CELL, U64, ZERO, row_width
+from miai.go.board.chains import link_stone, remove_chain
+from miai.go.board.hashing import STONE_KEY
+from miai.go.board.liberties import WORD, change_liberties, last_liberty_lanes
+from miai.go.board.surroundings import ABOVE, BELOW, LEFT, RIGHT, empty_lanes, enemy_lanes, is_enclosed_by, own_lanes, toggle_around
+
+
+@kernel
+def captured_lanes(board, cell, color):
+    """The neighbours that a stone of `color` on the empty `cell` captures."""
+    return last_liberty_lanes(board, cell) & enemy_lanes(U64(board.around[cell]), color)
+
+
+@kernel(inline=True)  # see draw_playable
+def place_stone(board, cell, color, captured):
+    """Put a stone on the empty `cell` and take off the chains in `captured`, which must be `captured_lanes`.
+
+    Sets the ko point. Checks no rule, does not take off a suicide, does not change whose turn it is.
+    """
+    code = U64(board.around[cell])
+    count = U64(board.empty_count) - ONE
+    last, slot = board.empties[count], board.slot[cell]
+    board.empties[slot] = last
+    board.slot[last] = slot
+    board.empty_count = count
+    board.color[cell] = color
+    board.stones_hash ^= STONE_KEY[color, cell]
+    board.ko = PASS_CELL
+    change_liberties(board, cell, ZERO - WORD[cell])
+    toggle_around(board, cell, color)
+    link_stone(board, cell, code, color)
+    if captured != ZERO:
+        taken = _remove_captured(board, cell, captured)
+        board.prisoners[color] += taken
+        # One stone taken from amidst its friends, by a stone that stands alone: taking back would repeat the position.
+        if taken == ONE and is_enclosed_by(code, COLORS - color):
+            board.ko = board.empties[U64(board.empty_count) - ONE]
+
+
+@kernel
+def _remove_captured(board, cell, captured):
+    """Take off the chains on the neighbours in `captured`; returns the number of stones."""
+    width = row_width(board)
+    enemy = COLORS - U64(board.color[cell])
+    taken = _remove_if(board, cell - width, captured & BELOW, enemy)  # four calls, not a loop over tuples: 2 % of a game
+    taken += _remove_if(board, cell - ONE, captured & LEFT, enemy)
+    taken += _remove_if(board, cell + ONE, captured & RIGHT, enemy)
+    return taken + _remove_if(board, cell + width, captured & ABOVE, enemy)
+
+
+@kernel
+def _remove_if(board, cell, lane, enemy):
+    """Take off the chain on `cell` if `lane` is set; returns the number of stones."""
+    if lane != ZERO and board.color[cell] == enemy:  # two lanes may show one chain: the second time its stones are gone
+        return remove_chain(board, cell)
+    return ZERO
+
+
+@kernel
+def play(board, cell, color):
+    """Play `color` on `cell`, or pass if that is PASS_CELL; then it is the other's turn. Checks no rule but handles suicide."""
+    if cell == PASS_CELL:
+        board.ko = PASS_CELL
+        board.passes += ONE
+    else:
+        captured = captured_lanes(board, cell, color)
+        suicide = is_suicide(board, cell, color)
+        place_stone(board, cell, color, captured)
+        if suicide:
+            board.prisoners[COLORS - color] += remove_chain(board, cell)
+        board.passes = ZERO
+    board.previous = board.last
+    board.last = cell
+    board.moves += ONE
+    board.to_play = COLORS - color
+
+
+@kernel
+def is_suicide(board, cell, color):
+    """Whether a stone of `color` on the empty `cell` would have no liberty, after captures."""
+    code = U64(board.around[cell])
+    last = last_liberty_lanes(board, cell)
+    return (empty_lanes(code) | (last & enemy_lanes(code, color)) | (own_lanes(code, color) & ~last)) == ZERO
+
+
+@kernel
+def is_terminal(board):
+    """Whether both have passed in turn."""
+    return board.passes >= U64(2)

@@ -1,0 +1,199 @@
+"""The groups of all moves of a position, as bit masks: the kernels behind `miai.go.knowledge.grouping`."""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+import numpy as np
+
+from miai.core.kernels import kernel
+from miai.go.board.board import COLORS, EDGE, EMPTY, ONE, PASS_CELL, U64, ZERO, row_width
+from miai.go.board.hashing import position_hash
+from miai.go.board.liberties import count_liberties, last_liberty_lanes
+from miai.go.board.moves import captured_lanes, is_suicide
+from miai.go.board.surroundings import own_lanes
+from miai.go.knowledge.grouping import FIRST_CHAIN, GROUPS, MOST_CHAINS
+from miai.go.tactics.self_atari import is_self_atari
+
+_BIT = {name: U64(1 << place) for name, place in GROUPS.items()}
+_ELSE, _BORDER = _BIT["else"], _BIT["border"]
+_ENEMY_NEAR, _FRIENDLY_NEAR, _TOTAL_NEAR = (_BIT[name] for name in ("enemy-distance", "friendly-distance", "total-distance"))
+_SAVES, _KILLS = _BIT["saves"], _BIT["kills"]
+_ENEMY_GROUP, _FRIENDLY_GROUP = _BIT["enemy-group"], _BIT["friendly-group"]
+_ENEMY_THREAT, _FRIENDLY_THREAT = _BIT["enemy-threat"], _BIT["friendly-threat"]
+_MANY, _CHAIN = _BIT["many-liberties"], _BIT["chain"]
+_FRIENDLY_MAKER, _ENEMY_MAKER = _BIT["friendly-chain-maker"], _BIT["enemy-chain-maker"]
+_FIRST_CHAIN, _MOST_CHAINS = U64(FIRST_CHAIN), U64(MOST_CHAINS)
+_CHAINS = U64(((1 << MOST_CHAINS) - 1) << FIRST_CHAIN)
+_ORDER = np.array([1 << place for place in GROUPS.values()], np.uint64)
+"""The groups in the order in which a move without overlap takes the first it is in."""
+
+
+@kernel
+def groups_of(state, action):
+    """The mask of an action of this position, as `action_groups` wants it."""
+    key = position_hash(state.board) ^ U64(state.board.last)
+    if state.group_key != key or state.has_groups == 0:
+        fill_groups(state)
+        state.group_key = key
+        state.has_groups = 1
+    return state.group_mask[action]
+
+
+@kernel
+def fill_groups(state):
+    """Write the mask of every empty point, and of a pass, into `group_mask`."""
+    board, chosen = state.board, state.grouping
+    asked = chosen.mask | (_CHAINS if (chosen.mask & _CHAIN) != ZERO else ZERO)
+    state.group_mask[:] = ZERO
+    if (chosen.mask & _CHAIN) != ZERO:
+        mark_chains(state)
+    for i in range(board.empty_count):
+        cell = U64(board.empties[U64(i)])
+        found = state.group_mask[cell] | place_groups(board, chosen, cell)
+        found |= stone_groups(board, chosen, cell) | maker_groups(board, chosen, cell)
+        if (asked & _MANY) != ZERO and liberties_after(board, cell, state.marks) >= chosen.many_liberties:
+            found |= _MANY
+        found &= asked
+        state.group_mask[cell] = found if found != ZERO else _ELSE
+        if chosen.overlap == ZERO:
+            state.group_mask[cell] = first_group(found)
+    state.group_mask[PASS_CELL] = _ELSE
+
+
+@kernel
+def first_group(found):
+    """The first of several groups, in the order of the table; a chain stands for itself."""
+    for bit in _ORDER:
+        if bit == _CHAIN and (found & _CHAINS) != ZERO:
+            return found & _CHAINS & (ZERO - (found & _CHAINS))  # the lowest bit that is set
+        if bit != _CHAIN and (found & bit) != ZERO:
+            return bit
+    return _ELSE
+
+
+@kernel
+def place_groups(board, chosen, cell):
+    """Groups by where a point is: `else`, `border`, and near the last moves."""
+    found = _ELSE
+    width = row_width(board)
+    for near in (cell - width, cell - ONE, cell + ONE, cell + width):
+        if board.color[near] == EDGE:
+            found |= _BORDER
+    if is_near(cell, U64(board.last), width, chosen.distance):
+        found |= _ENEMY_NEAR | _TOTAL_NEAR
+    if is_near(cell, U64(board.previous), width, chosen.distance):
+        found |= _FRIENDLY_NEAR | _TOTAL_NEAR
+    return found
+
+
+@kernel
+def is_near(cell, other, width, distance):
+    """Whether two points are within a Manhattan distance; nothing is near a pass."""
+    if other == PASS_CELL:
+        return False
+    columns = abs(np.int64(cell % width) - np.int64(other % width))
+    rows = abs(np.int64(cell // width) - np.int64(other // width))
+    return columns + rows <= np.int64(distance)
+
+
+@kernel
+def stone_groups(board, chosen, cell):
+    """Groups by the stones beside a point: saves, kills, groups and threats."""
+    color = U64(board.to_play)
+    found = ZERO
+    width = row_width(board)
+    for near in (cell - width, cell - ONE, cell + ONE, cell + width):
+        if board.color[near] == EMPTY or board.color[near] == EDGE:
+            continue
+        is_weak = count_liberties(board, near, chosen.threat_liberties + ONE) <= chosen.threat_liberties
+        if board.color[near] == color:
+            found |= _FRIENDLY_GROUP | (_ENEMY_THREAT if is_weak else ZERO)
+        else:
+            found |= _ENEMY_GROUP | (_FRIENDLY_THREAT if is_weak else ZERO)
+    if captured_lanes(board, cell, color) != ZERO:
+        found |= _KILLS
+    in_danger = last_liberty_lanes(board, cell) & own_lanes(U64(board.around[cell]), color)
+    if in_danger != ZERO and not is_self_atari(board, cell, color) and not is_suicide(board, cell, color):
+        found |= _SAVES
+    return found
+
+
+@kernel
+def maker_groups(board, chosen, cell):
+    """Groups of points that join chains."""
+    found = ZERO
+    color = U64(board.to_play)
+    if count_chains_beside(board, cell, color) >= chosen.maker_chains:
+        found |= _FRIENDLY_MAKER
+    if count_chains_beside(board, cell, COLORS - color) >= chosen.maker_chains:
+        found |= _ENEMY_MAKER
+    return found
+
+
+@kernel
+def count_chains_beside(board, cell, color):
+    """How many chains of `color` touch `cell`."""
+    width = row_width(board)
+    below = U64(board.chain[cell - width]) if board.color[cell - width] == color else ZERO
+    left = U64(board.chain[cell - ONE]) if board.color[cell - ONE] == color else ZERO
+    right = U64(board.chain[cell + ONE]) if board.color[cell + ONE] == color else ZERO
+    above = U64(board.chain[cell + width]) if board.color[cell + width] == color else ZERO
+    count = U64(below != ZERO) + U64(left not in (ZERO, below))
+    count += U64(right not in (ZERO, below, left))
+    return count + U64(above not in (ZERO, below, left, right))
+
+
+@kernel
+def liberties_after(board, cell, marks_buffer):
+    """How many liberties the chain of a stone on the empty `cell` would have, captures left aside."""
+    color = U64(board.to_play)
+    width = row_width(board)
+    marks_buffer[:] = ZERO
+    marks_buffer[cell] = ONE
+    count = mark_liberties(board, cell, marks_buffer)
+    for near in (cell - width, cell - ONE, cell + ONE, cell + width):
+        if board.color[near] == color:
+            stone = near
+            while True:
+                count += mark_liberties(board, stone, marks_buffer)
+                stone = U64(board.next[stone])
+                if stone == near:
+                    break
+    return count
+
+
+@kernel
+def mark_liberties(board, stone, marks):
+    """Mark the empty points beside `stone` that are not marked yet; returns how many."""
+    width = row_width(board)
+    count = ZERO
+    for near in (stone - width, stone - ONE, stone + ONE, stone + width):
+        if board.color[near] == EMPTY and marks[near] == 0:
+            marks[near] = ONE
+            count += ONE
+    return count
+
+
+@kernel
+def mark_chains(state):
+    """Give each chain that is large and weak enough a bit, and add it to the masks of the chain's liberties."""
+    board, chosen = state.board, state.grouping
+    width = row_width(board)
+    number = ZERO
+    for i in range(board.color.size):
+        head = U64(i)
+        if board.color[head] == EMPTY or board.color[head] == EDGE or board.chain[head] != head:
+            continue
+        enough = chosen.chain_liberties + ONE
+        if board.stones[head] < chosen.chain_stones or count_liberties(board, head, enough) >= enough:
+            continue
+        bit = ONE << (_FIRST_CHAIN + min(number, _MOST_CHAINS - ONE))
+        number += ONE
+        stone = head
+        while True:
+            for near in (stone - width, stone - ONE, stone + ONE, stone + width):
+                if board.color[near] == EMPTY:
+                    state.group_mask[near] |= bit
+            stone = U64(board.next[stone])
+            if stone == head:
+                break

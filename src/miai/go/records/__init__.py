@@ -1,0 +1,1 @@
+"""Game records: SGF files, tables of games, and replaying them."""

@@ -1,0 +1,108 @@
+"""A game record as a game that can be played on, or as several where stones were set up on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from miai.core.errors import UserError
+from miai.go.notation.coordinates import BLACK, COLOR_NAMES, EMPTY, WHITE, Move, to_vertex
+from miai.go.notation.position import Position
+from miai.go.records.record import MOST_MOVES, GameRecord
+from miai.go.records.replay import REASONS, Step
+from miai.go.rules.game import Game, IllegalMove
+from miai.go.rules.rulesets import Rules
+
+
+@dataclass
+class Stretch:
+    """A part of a record's main line in which stones are only played, and none are set up."""
+
+    game: Game
+    first: int
+    """Moves of the record before it."""
+    nodes: list[Any]
+    """The record's nodes at which its positions are reached: that of the first, then one for each move."""
+
+    @property
+    def last(self) -> int:
+        """Moves of the record up to its end."""
+        return self.first + len(self.game.moves)
+
+
+def game_of_record(record: GameRecord, rules: Rules, moves: int | None = None) -> Game:
+    """The last stretch of `stretches_of_record`: stones set up in the middle of a game make a new beginning."""
+    return stretches_of_record(record, rules, moves)[-1].game
+
+
+def stretches_of_record(record: GameRecord, rules: Rules, moves: int | None = None) -> list[Stretch]:
+    """The main line of `record` by `rules`, its komi included if it has one; only the first `moves` moves if that is given.
+
+    Superko is not asked of what was played; it counts from the end on. Raises `UserError` for a komi that cannot be, and `SgfError` with
+    the place for a move or a set-up that cannot be.
+    """
+    chosen = _with_komi_of(record, rules)
+    game = Game(record.size, replace(chosen, ko="simple", suicide=chosen.suicide or record.allows_suicide))
+    game.board.to_play = record.first_player
+    line = record.main_line()
+    found = [Stretch(game, 0, line[:1])]
+    for node in line:
+        step = record.step(node)
+        if step.black or step.white or step.empty:
+            begun = Stretch(_set_up(record, node, found[-1].game, step), found[-1].last, [node])
+            found = [*found, begun] if found[-1].game.moves else [*found[:-1], begun]
+        for color, move in step.moves:
+            if found[-1].last == moves:
+                return _by_rules(record, found, chosen)
+            _play(record, node, found[-1], color, move)
+        if step.to_play is not None:
+            found[-1].game.board.to_play = step.to_play
+    return _by_rules(record, found, chosen)
+
+
+def _with_komi_of(record: GameRecord, rules: Rules) -> Rules:
+    try:
+        return rules if record.komi is None else rules.with_komi(record.komi)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+
+
+def _play(record: GameRecord, node: Any, stretch: Stretch, color: int, move: Move) -> None:
+    number = stretch.last + 1
+    if number > MOST_MOVES:
+        raise record.error_at(f"more than {MOST_MOVES:,} moves", node)
+    try:
+        stretch.game.play(move, color)
+    except IllegalMove as error:
+        who = COLOR_NAMES[color].capitalize()
+        raise record.error_at(f"move {number}, {who} {to_vertex(move)}: {REASONS[error.reason]}", node) from None
+    stretch.nodes.append(node)
+
+
+def _set_up(record: GameRecord, node: Any, game: Game, step: Step) -> Game:
+    """The game going on from changed stones. Black stones alone on an empty board are handicap."""
+    before = game.position
+    position = before.put(EMPTY, step.empty).put(BLACK, step.black).put(WHITE, step.white)
+    is_handicap = not game.moves and before == Position.of(game.size) and len(step.black) >= 2 and not step.white
+    try:
+        made = Game.from_position(position, WHITE if is_handicap else game.to_play, game.rules)
+    except ValueError as error:
+        raise record.error_at(str(error), node) from None
+    made.handicap = len(step.black) if is_handicap else game.handicap
+    return made
+
+
+def _by_rules(record: GameRecord, found: list[Stretch], rules: Rules) -> list[Stretch]:
+    """The same, to be played on by `rules`; handicap stones that were recorded as moves are counted as handicap."""
+    as_moves = _handicap_as_moves(record, found[0].game)
+    for stretch in found:
+        stretch.game.change_rules(rules)
+        stretch.game.handicap = stretch.game.handicap or as_moves
+    return found
+
+
+def _handicap_as_moves(record: GameRecord, first: Game) -> int:
+    """As the record says, if it begins with that many black moves on an empty board; else 0."""
+    black = next((number for number, (color, _) in enumerate(first.moves) if color != BLACK), len(first.moves))
+    is_told = record.handicap >= 2 and first.first_position == Position.of(first.size)
+    return record.handicap if is_told and black >= record.handicap else 0

@@ -1,0 +1,1 @@
+"""The rules of a whole game: rulesets, scoring, handicap, clocks, and the plain rules that define them."""

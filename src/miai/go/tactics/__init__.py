@@ -1,0 +1,1 @@
+"""Local reading on the board: self-atari, ladders, life, distances."""

@@ -1,0 +1,248 @@
+"""The player: which moves it makes, when it passes and resigns, and that it is the same player every time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from miai.core.errors import UserError
+from miai.go.notation.coordinates import BLACK, PASS, RESIGN, WHITE
+from miai.go.notation.diagram import read_diagram
+from miai.go.player import PRESETS, Player, PlayerSettings, change, parameters, preset_named
+from miai.go.player.settings import LEVELS, change_all
+from miai.go.rules.clock import TimeSettings
+from miai.go.rules.game import Game
+from miai.go.rules.rulesets import rules_named
+
+QUICK = PlayerSettings(playouts=60, judge_playouts=60, memory=16, seed=3)
+
+
+def player_at(diagram: str, to_play: int, rules: str = "chinese", komi: float | None = None, **changes) -> Player:
+    player = Player(9, rules, replace(QUICK, **changes))
+    player.set_game(Game.from_position(read_diagram(diagram), to_play, rules, komi))
+    return player
+
+
+FINISHED = """
+    X . X . X O . O .
+    X . X . X O . O .
+    X . X . X O . O .
+    X . X . X O . O .
+    X X X X X O O O O
+    X . X . X O . O .
+    X . X . X O . O .
+    X O X . X O . O .
+    X . X . X O . O .
+"""
+"""All is decided: Black has 45 points, White 36; the stone on B2 is dead."""
+
+
+@pytest.mark.parametrize("rules", ["chinese", "japanese", "aga"])
+def test_where_nothing_is_left_the_winner_passes(rules):
+    player = player_at(FINISHED, BLACK, rules, komi=5.5 if rules != "japanese" else 0.5)
+    assert player.genmove(BLACK) == PASS
+    assert player.play(WHITE, PASS) is None
+    assert player.game.is_terminal
+    assert player.ending().dead == {(1, 1)}
+    assert player.ending().score == player.game.score([(1, 1)]) > 0
+
+
+SEKI = """
+    . O O X X X O O .
+    O O O X X O O X X
+    O O O X X O . X O
+    O O O X X O O O O
+    O O O X X X X X X
+    . O O X X X X X X
+    O O O X X X X X .
+    O O O X X X X X X
+    O O O X X . X X X
+"""
+"""Nobody can move without losing stones: Black has 42 points, White 37, and two are nobody's."""
+
+
+@pytest.mark.parametrize(("komi", "winner"), [(3.5, BLACK), (7.5, WHITE)])
+def test_a_seki_that_nobody_can_touch_is_alive(komi, winner):
+    player = player_at(SEKI, BLACK, komi=komi, judge_playouts=200)
+    assert player.ending().dead == frozenset()
+    assert player.ending().seki >= {(7, 7), (6, 8)}, "stones of both colours"
+    assert player.ending().score_of(winner) == abs(5 - komi)
+
+
+def test_a_pass_of_the_opponent_is_answered_by_a_pass_where_that_wins():
+    player = player_at(FINISHED, WHITE, komi=5.5)
+    player.play(WHITE, PASS)
+    assert player.genmove(BLACK) == PASS
+
+
+def test_the_last_point_that_decides_the_game_is_taken():
+    player = player_at(FINISHED.replace("X X X X X O O O O", "X X X X . O O O O"), BLACK, komi=8.5)
+    assert player.ending().score < 0
+    assert player.genmove(BLACK) == (4, 4)
+
+
+def test_the_loser_of_a_settled_game_does_not_play_on_for_ever():
+    player = player_at(FINISHED, WHITE, komi=0.5)
+    assert player.genmove(WHITE) in (PASS, RESIGN)
+
+
+def test_cleaning_up_takes_dead_stones_off_and_then_passes():
+    player = player_at(FINISHED, BLACK, komi=5.5)
+    first = player.choose(BLACK, cleanup=True)
+    assert first in {(1, 0), (1, 2)}
+    player.play(BLACK, first)
+    player.play(WHITE, PASS)
+    second = player.choose(BLACK, cleanup=True)
+    player.play(BLACK, second)
+    player.play(WHITE, PASS)
+    assert player.game.color_at((1, 1)) == 0
+    assert player.choose(BLACK, cleanup=True) == PASS
+
+
+def test_it_resigns_only_after_some_hopeless_moves_in_a_row():
+    lost = """
+        . . . . . . . . .
+        . O O O O O O O .
+        . O . O . O . O .
+        . O O O O O O O .
+        . . . . . . . . .
+        . O O O O O O O .
+        . O . O . O . O .
+        . O O O O O O O .
+        . . . . . . . . .
+    """
+    player = player_at(lost, BLACK, resign_after=2)
+    first = player.genmove(BLACK)
+    assert first != RESIGN
+    player.play(WHITE, PASS)
+    assert player.genmove(BLACK) == RESIGN
+    never = player_at(lost, BLACK, resign_after=1, resign_below=0.0)
+    assert never.genmove(BLACK) != RESIGN
+
+
+def test_a_large_capture_is_found():
+    player = player_at(
+        """
+        . . . . . . . . .
+        . X X X X X X X .
+        . X O O O O O X .
+        . X O O O O O . .
+        . X X X X X X X .
+        . . . . . . . . .
+        . O O O O O O O .
+        . . . . . . . . .
+        . . . . . . . . .
+        """,
+        BLACK,
+        playouts=120,
+    )
+    assert player.genmove(BLACK) == (7, 5)
+
+
+def moves_of_a_game(seed: int, count: int = 10) -> list:
+    player = Player(9, "chinese", replace(QUICK, seed=seed))
+    return [player.genmove(1 + number % 2) for number in range(count)]
+
+
+def test_one_seed_gives_one_game_and_another_seed_another():
+    first = moves_of_a_game(7)
+    assert moves_of_a_game(7) == first
+    assert moves_of_a_game(8) != first
+
+
+def test_what_was_found_below_a_move_is_kept():
+    player = Player(9, "chinese", replace(QUICK, playouts=300, early_stop=False))
+    player.genmove(BLACK)
+    found = player.thinker.search
+    assert found is not None and found.result().visits > 0
+    answer = found.result().actions[0]
+    player.play(WHITE, (answer.action % 10 - 1, answer.action // 10 - 1))
+    assert player.thinker.search is found and found.result().visits == answer.node_visits
+
+
+def test_what_is_prepared_is_a_game_from_its_first_move_to_its_score(monkeypatch):
+    done = []
+
+    def spy_on(owner, name):
+        plain = getattr(owner, name)
+
+        def noted(*words, **more):
+            done.append(name)
+            return plain(*words, **more)
+
+        monkeypatch.setattr(owner, name, noted)
+
+    for owner, name in ((Player, "choose"), (Player, "ending"), (Game, "estimate")):
+        spy_on(owner, name)
+    player = Player(9, settings=PlayerSettings(playouts=50, memory=8))
+    player.prepare_for_clock()
+    assert not done, "nothing is hurried without a clock"
+    player.set_time(TimeSettings(10.0))
+    player.prepare_for_clock()
+    assert {"choose", "estimate", "ending"} <= set(done)
+    assert not player.game.moves and player.thinker.search is None, "the game itself has not begun"
+
+
+def test_moves_that_the_search_does_not_follow_make_it_begin_anew():
+    player = Player(9, "chinese", QUICK)
+    player.genmove(BLACK)
+    player.play(BLACK, "A1")  # twice the same colour
+    assert player.thinker.search is None
+    player.genmove(WHITE)
+    player.undo(2)
+    assert player.thinker.search is None and len(player.game.moves) == 1
+
+
+def test_thinking_stops_where_no_other_move_can_catch_up():
+    diagram = "\n".join(["X X X X X X X X .", *["X X X X X X X X X"] * 6, "O O O O O O O O O", ". O . O . O . O ."])
+    player = player_at(diagram, BLACK, playouts=2000)
+    player.genmove(BLACK)
+    assert player.thinker.playouts < 2000
+
+
+def test_levels_have_fewer_playouts():
+    for level in (1, 3):
+        player = Player(9, "chinese", replace(QUICK, playouts=None, level=level))
+        player.choose(BLACK)
+        assert player.thinker.playouts <= LEVELS[level]
+    assert PlayerSettings(level=10).most_playouts is None
+    assert [PlayerSettings(level=level).most_playouts for level in range(1, 10)] == sorted(LEVELS.values())
+
+
+def test_rules_can_be_changed_in_the_middle_of_a_game():
+    player = Player(9, "japanese", QUICK)
+    player.play(BLACK, "A1")
+    player.set_rules(rules_named("chinese"))
+    assert player.game.rules.name == "chinese" and player.game.color_at((0, 0)) == BLACK
+
+
+def test_every_preset_and_every_setting_can_be_named():
+    for name, settings in PRESETS.items():
+        assert preset_named(name.upper()) is settings
+        for row in parameters(settings):
+            if row.value != "none":
+                assert change(settings, row.name, row.value) == settings
+    with pytest.raises(UserError, match=r"there is no preset 'defalt' \(did you mean 'default'"):
+        preset_named("defalt")
+
+
+@pytest.mark.parametrize(
+    "word, told",
+    [
+        ("level=11", "level is a whole number from 1 to 10"),
+        ("threads=0", "threads is a whole number from 1"),
+        ("ponder=perhaps", "ponder is true or false"),
+        ("rave=some", "setting rave is one of off, mse"),
+        ("prior.near_9=1", "there is no setting 'near_9'"),
+        ("prior.near_1=-1", "near_1 is a number from 0 to 1000"),
+        ("playout.nothing=1", "there is no setting 'playout.nothing'"),
+        ("group.groups=else,corner", "there is no group 'corner'"),
+        ("group.distance=0", "distance is a whole number from 1 to 36"),
+        ("leve=1", "did you mean 'level'"),
+        ("level", "'level' is not of the form name=value"),
+    ],
+)
+def test_wrong_settings_are_refused_in_words(word, told):
+    with pytest.raises(UserError, match=told):
+        change_all(PlayerSettings(), [word])

@@ -1,0 +1,233 @@
+"""Playouts that learn: beside their slow twin, their memory, their balance, their settings."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from miai.cli.main import main
+from miai.core.errors import UserError
+from miai.core.kernels import COMPILING
+from miai.core.streams import new_stream
+from miai.go.board.board import BLACK, U64, WHITE, cell_at, cell_count, new_board
+from miai.go.board.moves import play
+from miai.go.playouts.choice import choose_move
+from miai.go.playouts.game import begin_ladder
+from miai.go.playouts.learners import begin_learning, note_played
+from miai.go.playouts.learning import LearningSettings
+from miai.go.playouts.learning.balance import offset_step, threshold_for
+from miai.go.playouts.learning.edge_moves import answers_index, best_edge_move, learn_edge_move
+from miai.go.playouts.learning.knowledge import Knowledge, memory_for
+from miai.go.playouts.learning.learner import learn_result
+from miai.go.playouts.learning.views import learned_answers, learned_nearby
+from miai.go.playouts.observers import EDGE_MOVE, NODE_MOVE
+from miai.go.playouts.settings import BASE
+from miai.go.rules.scoring import final_score
+from tests.twins.learning_playouts import Answer, Twin, steps_reached
+
+pytestmark = pytest.mark.plain
+
+SIZE = 5
+TWIN_ONLY = pytest.mark.skipif(
+    COMPILING, reason="the twin follows move by move in plain Python; compiled games are those of the search"
+)
+
+
+def play_beside(twin: Twin, learner, policy, stream, komi: float) -> list[int]:
+    """One playout of which the twin is told, with what each should have been suggested; returns the steps of its moves."""
+    board, steps = new_board(SIZE), []
+    begin_learning(learner, board)
+    twin.begin(board)
+    while board.passes < 2 and len(steps) < 3 * SIZE**2:
+        color = U64(board.to_play)
+        begin_ladder(board, policy)
+        cell, step = choose_move(board, policy, stream, color, learner)
+        if board.last:
+            compare_suggestions(twin, board, policy, int(color), int(cell), int(step))
+        twin.note(board, int(color), int(cell))
+        play(board, U64(cell), color)
+        note_played(learner, board, color, U64(cell), step)
+        steps.append(int(step))
+    winner = BLACK if final_score(board) > komi else WHITE
+    learn_result(learner, board, winner)
+    twin.learn(int(winner))
+    return steps
+
+
+def compare_suggestions(twin: Twin, board, policy, color: int, cell: int, step: int) -> None:
+    after_edges, after_nodes = steps_reached(step)
+    if after_edges:
+        assert twin.edge_move(board, policy, color) == (cell if step == EDGE_MOVE else 0)
+    if after_nodes:
+        best = twin.node_moves(board, policy, color)
+        assert cell in best if step == NODE_MOVE else not best
+
+
+def compare_tables(twin: Twin) -> None:
+    """Every success rate and every list is the twin's, and there are no others."""
+    known, cells = twin.knowledge, cell_count(SIZE)
+    nodes = {((color - 1) * cells + cell << known.node_bits) + bits: state for (color, cell, bits), state in twin.nodes.items()}
+    assert {int(i): int(known.nodes.state[i]) for i in np.flatnonzero(known.nodes.state)} == nodes
+    edges = {
+        (((color - 1) * cells + last) * cells + cell << known.edge_bits) + bits: state
+        for (color, last, cell, bits), state in twin.edges.items()
+    }
+    assert {int(i): int(known.edges.state[i]) for i in np.flatnonzero(known.edges.state)} == edges
+    for (color, last, bits), listed in twin.lists.items():
+        entries = known.answers[((color - 1) * cells + last << known.edge_bits) + bits].entry
+        assert [read_entry(int(entry)) for entry in entries if entry] == listed
+    assert np.count_nonzero(known.answers.entry) == sum(map(len, twin.lists.values()))
+
+
+def read_entry(entry: int) -> Answer:
+    return Answer(*(entry >> bit & 0xFFFF for bit in (0, 16, 32, 48)))
+
+
+@TWIN_ONLY
+@pytest.mark.parametrize(
+    ("games", "changes"),
+    [
+        (6, {"context": 4, "node_threshold": 0.3, "edge_threshold": 0.3}),
+        (6, {"context": 8, "answers": 2, "outdated": 1, "updates": 20, "edge_threshold": 0.1, "memory": 1.0}),
+        (3, {"context": 24, "nearby": 8, "end": 5, "memory": 1.0, "edge_threshold": 0.1}),
+    ],
+)
+def test_suggestions_and_tables_are_those_of_the_twin(games, changes):
+    knowledge = Knowledge(SIZE, LearningSettings(**changes))
+    [learner], twin, stream = knowledge.learners(1), Twin(knowledge), new_stream(1)
+    steps = [step for _ in range(games) for step in play_beside(twin, learner, BASE.as_record(), stream, 7.5)]
+    compare_tables(twin)
+    if changes["context"] <= 8:
+        assert steps.count(int(EDGE_MOVE)) > 0 and steps.count(int(NODE_MOVE)) > 0
+    assert int(learner.steps.sum()) == len(steps)
+
+
+@TWIN_ONLY
+def test_a_good_answer_that_is_illegal_too_often_makes_room_for_a_worse_one():
+    knowledge = Knowledge(SIZE, LearningSettings(answers=1, outdated=2))
+    [learner], board, policy = knowledge.learners(1), new_board(SIZE), BASE.as_record()
+    first, taken, other = (U64(cell_at(point, SIZE)) for point in [(2, 2), (1, 1), (3, 3)])
+    play(board, taken, BLACK)
+    play(board, first, WHITE)
+    begin_learning(learner, board)
+    answers = knowledge.answers[answers_index(learner, board, BLACK, first, learner.last_context)]
+    answers.entry[0] = int(taken) + (200 << 32)
+    for count in (1, 2, 3, 3):
+        assert best_edge_move(learner, board, policy, BLACK) == 0
+        assert read_entry(int(answers.entry[0])).illegal == count
+    note_played(learner, board, BLACK, other, EDGE_MOVE)
+    learn_edge_move(learner, board, first, learner.first_context, 0, 0)
+    assert read_entry(int(answers.entry[0])).cell == other
+    assert read_entry(int(answers.entry[0])).state == knowledge.states.state(0, 1)
+
+
+# --- balance ---
+
+
+def test_an_offset_moves_by_one_beyond_two_standard_errors_and_faster_where_one_has_twice_as_many():
+    for black, white, step in [(0, 0, 0), (50, 50, 0), (60, 40, 0), (61, 40, 1), (40, 61, -1), (101, 50, 4), (0, 5, -4), (0, 4, 0)]:
+        assert offset_step(black, white) == step
+        assert (abs(black - white) > 2 * (black + white) ** 0.5) == (step != 0)
+
+
+def test_an_offset_raises_the_threshold_of_black_and_lowers_that_of_white_but_never_to_nothing_known():
+    shared = Knowledge(SIZE).shared[0]
+    first = int(shared.threshold[0])
+    shared.offset[0] = 3
+    assert (threshold_for(shared, 0, BLACK), threshold_for(shared, 0, WHITE)) == (first + 3, first - 3)
+    shared.offset[0] = 250
+    assert threshold_for(shared, 0, WHITE) == 1
+
+
+# --- memory ---
+
+
+@pytest.mark.parametrize("size", [5, 9, 13, 19])
+@pytest.mark.parametrize("changes", [{}, {"context": 40, "answers": 16}, {"edge_moves": False}, {"node_moves": False}])
+def test_tables_stay_inside_their_memory_and_use_a_quarter_of_it_at_least(size, changes):
+    for memory in (2.0, 8.0, 33.0):
+        knowledge = Knowledge(size, LearningSettings(memory=memory, **changes))
+        assert knowledge.mebibytes <= memory
+        assert knowledge.mebibytes >= memory / 4 or knowledge.edge_bits == 16 or knowledge.node_bits == 16
+
+
+def test_without_a_limit_of_its_own_memory_grows_with_the_board():
+    assert [round(memory_for(size, LearningSettings()), 1) for size in (9, 13, 19)] == [16.0, 69.7, 317.8]
+    assert [round(memory_for(size, LearningSettings(edge_moves=False)), 1) for size in (9, 13, 19)] == [2.0, 4.2, 8.9]
+    assert Knowledge(19, LearningSettings(context=40)).mebibytes <= 317.9
+
+
+def test_too_little_memory_is_said():
+    with pytest.raises(UserError, match=r"more than 0.1 MiB on a board of 19x19"):
+        Knowledge(19, LearningSettings(memory=0.1))
+
+
+# --- settings ---
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"context": 10}, "context is one of 4, 8, 12, 20, 24, 28, 36, 40, not 10"),
+        ({"nearby": 5}, "nearby is one of"),
+        ({"answers": 17}, "answers is a whole number from 1 to 16, not 17"),
+        ({"end": 2.5}, "end is a whole number from 2 to 21, not 2.5"),
+        ({"node_threshold": 1.5}, "node_threshold is a number from 0 to 1, not 1.5"),
+        ({"memory": "much"}, "memory is a number from 0 to 65536, not 'much'"),
+        ({"on": 2}, "on is true or false, not 2"),
+    ],
+)
+def test_wrong_settings_are_refused_with_what_is_accepted(changes, message):
+    with pytest.raises(UserError, match=message):
+        LearningSettings(**changes)
+
+
+# --- views and commands ---
+
+
+@TWIN_ONLY
+def test_what_is_shown_as_learned_is_what_the_twin_knows():
+    knowledge = Knowledge(SIZE, LearningSettings(context=4, edge_threshold=0.0))
+    [learner], twin, stream = knowledge.learners(1), Twin(knowledge), new_stream(4)
+    for _ in range(4):
+        play_beside(twin, learner, BASE.as_record(), stream, 7.5)
+    (last, context), listed = max(
+        (((cell, bits), listed) for (color, cell, bits), listed in twin.lists.items() if color == BLACK),
+        key=lambda row: len(row[1]),
+    )
+    board = new_board(SIZE)
+    play(board, U64(last), BLACK)
+    states = {knowledge.states.state(row.wins, row.updates) for row in learned_nearby(knowledge, board)}
+    assert states <= set(twin.nodes.values())
+    shown = {int(cell_at(row.point, SIZE)): (row.wins, row.updates) for row in learned_answers(knowledge, board)}
+    if twin._cut(twin._context(board, last), knowledge.edge_bits) == context:
+        assert shown.items() <= {answer.cell: divide(knowledge, answer.state) for answer in listed}.items()
+    assert learned_nearby(knowledge, new_board(SIZE)) == learned_answers(knowledge, new_board(SIZE)) == []
+
+
+def divide(knowledge: Knowledge, state: int) -> tuple[int, int]:
+    return int(knowledge.states.wins[state]), int(knowledge.states.updates[state])
+
+
+@TWIN_ONLY
+def test_the_command_says_which_steps_chose_the_moves_of_playouts_that_learn(capsys):
+    words = ["go", "playouts", "--size", "5", "--games", "3", "--policy", "learning"]
+    assert main([*words, "--set", "learning.context=8", "--set", "pattern=1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["learning"]["context"] == 8 and found["settings"]["pattern"] == 1
+    assert sum(found["steps"].values()) == pytest.approx(1) and found["balance"][-1]["games"] == 3
+    assert main(words) == 0
+    assert "table 4.8, learning" in capsys.readouterr().out
+
+
+def test_the_command_refuses_settings_that_there_are_not(capsys):
+    assert main(["go", "playouts", "--policy", "learning", "--set", "learning.contexts=8"]) == 2
+    assert "'contexts=8' is no learning setting" in capsys.readouterr().err
+    assert main(["go", "playouts", "--set", "learning.context=8"]) == 2
+    assert "is for --policy learning, not base" in capsys.readouterr().err
+    assert main(["go", "playouts", "--policy", "learning", "--set", "balance=off"]) == 2
+    assert "write --set learning.balance=off" in capsys.readouterr().err
+    assert main(["go", "playouts", "--policy", "learning", "--settings"]) == 0
+    assert "learning.memory" in capsys.readouterr().out

@@ -1,0 +1,210 @@
+"""What one search found, the next begins with: the same as the slow twin does, in every mode; and nothing is counted twice."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from miai.core.errors import UserError
+from miai.core.kernels import COMPILING
+from miai.problems import load
+from miai.search import Search
+from miai.search.positions import COUNT_UNIT, RESULT_UNIT, add_up, no_positions
+from miai.search.problem import is_terminal
+from miai.search.settings import RULES
+from miai.search.store_protocol import identity_of
+from miai.store.graph import GraphStore
+from miai.store.graph.upkeep import is_lawful, take_census
+from tests.search.games import GARDENS, ROUNDABOUT, TRAIL
+from tests.search.laws import assert_laws, reachable
+from tests.search.twins import assert_same_graph
+from tests.twins.search import ReferenceSearch
+
+pytestmark = pytest.mark.plain
+
+SIMULATIONS = 60 if COMPILING else 15
+SHARING = ("shared", "uct-dag", "graph", "multipath")
+
+
+class Shelf:
+    """A store in memory, written from the definition: everything is recalled, reachable or not."""
+
+    def __init__(self):
+        self.known = {}
+
+    def recall(self, identity, root, most):
+        return self.known.get(identity, no_positions(identity.values))
+
+    def remember(self, identity, found, decay):
+        old = self.recall(identity, 0, 0)
+        shared = np.isin(old.keys, found.keys)
+        kept, faded = old.take(np.flatnonzero(~shared)), old.take(np.flatnonzero(shared)).faded(decay)
+        self.known[identity] = add_up([found, kept, faded])
+
+
+STATES = {
+    "garden of one": GARDENS[1],
+    "garden of two": GARDENS[2],
+    "garden of three": GARDENS[3],
+    "roundabout": ROUNDABOUT,
+    "trail": TRAIL,
+}
+
+
+@given(
+    name=st.sampled_from(sorted(STATES)),
+    seed=st.integers(0, 10**6),
+    settings=st.fixed_dictionaries(
+        dict(
+            mode=st.sampled_from(SHARING),
+            select=st.sampled_from(RULES),
+            solver=st.booleans(),
+            present_weight=st.sampled_from([0.5, 1.0, 10.0]),
+            past_decay=st.sampled_from([0.0, 0.5, 1.0]),
+        ),
+        optional=dict(
+            rave=st.just("mse"),
+            prior=st.sampled_from(["virtual", "horizon"]),
+            first_play=st.just("value"),
+            widening=st.just("log"),
+            grouping=st.sampled_from(["given", "made"]),
+            maturity=st.sampled_from([0, 3]),
+        ),
+    ),
+)
+def test_search_and_twin_build_the_same_graph_from_the_same_history(name, seed, settings):
+    state, shelf = STATES[name].start(seed=seed), Shelf()
+    for number in range(3 if COMPILING else 2):
+        search = Search(state, seed=seed + number, memory=4, store=shelf, **settings)
+        twin = ReferenceSearch(state, seed=seed + number, recalled=shelf.recall(identity_of(state), 0, 0), **settings)
+        search.run(SIMULATIONS)
+        twin.run(SIMULATIONS)
+        assert_same_graph(search, twin)
+        assert_laws(search)
+        action = search.result().best_action
+        if number == 1 and action is not None:
+            search.play(action)
+            twin.play(action)
+            search.run(SIMULATIONS)
+            twin.run(SIMULATIONS)
+            assert_same_graph(search, twin)
+        search.remember()
+    assert is_lawful(shelf.recall(identity_of(state), 0, 0)).all()
+
+
+@pytest.mark.parametrize("grouping", ["off", "given"])
+def test_every_simulation_is_remembered_once(grouping):
+    state, shelf = load("connect4").start(), Shelf()
+    search = Search(state, seed=1, memory=4, store=shelf, solver=False, grouping=grouping)
+    simulations = 0
+    for _ in range(4):
+        search.run(SIMULATIONS)
+        simulations += SIMULATIONS
+        search.play(search.result().best_action)
+    search.run(SIMULATIONS)
+    search.remember()
+    search.remember()
+    known = shelf.recall(identity_of(state), 0, 0)
+    # a simulation counts in the position where it ends; what is over is not kept
+    assert known.own_visits.sum() <= (simulations + SIMULATIONS) * COUNT_UNIT
+    assert known.own_visits.sum() >= (simulations + SIMULATIONS - 10) * COUNT_UNIT
+    assert is_lawful(known).all()
+
+
+def test_values_can_be_made_again_from_what_is_kept():
+    """A position's value is (own results + sum of move visits x value after it) / visits; see the page on graphs."""
+    state, shelf = GARDENS[2].start(levels=5, breadth=4, branching=3, seed=3), Shelf()
+    search = Search(state, seed=1, memory=4, store=shelf, solver=False, mode="multipath")
+    search.run(SIMULATIONS * 2)
+    nodes = [search.graph.nodes[index] for index in reachable(search)]
+    value_of = {int(node.key): float(node.value[0]) for node in nodes}
+    search.remember()
+    known = shelf.recall(identity_of(state), 0, 0)
+    for row, key in enumerate(known.keys.tolist()):
+        moves = range(known.first_moves[row], known.first_moves[row + 1])
+        total = known.own_sum[row, 0] / RESULT_UNIT
+        total += sum(known.move_visits[m] / COUNT_UNIT * value_of[int(known.children[m])] for m in moves)
+        assert total / (known.visits[row] / COUNT_UNIT) == pytest.approx(value_of[key], abs=1e-6)
+
+
+def test_to_go_on_after_remembering_is_to_begin_anew_with_history():
+    state, shelf = load("connect4").start(), Shelf()
+    search = Search(state, seed=1, memory=4, store=shelf, solver=False)
+    search.run(SIMULATIONS)
+    search.remember()
+    assert search.result().visits == SIMULATIONS, "what was found can still be asked for"
+    before = int(shelf.recall(identity_of(state), 0, 0).own_visits.sum())
+    search.run(SIMULATIONS)
+    assert search.result().visits == SIMULATIONS
+    search.remember()
+    added = int(shelf.recall(identity_of(state), 0, 0).own_visits.sum()) - before
+    assert added <= SIMULATIONS * COUNT_UNIT
+
+
+def test_a_proof_is_remembered_and_the_move_is_still_found():
+    state, shelf = load("nim").start("1,2,3"), Shelf()
+    first = Search(state, seed=1, memory=4, store=shelf)
+    solved = first.run(until_proven=True)
+    first.remember()
+    second = Search(state, seed=2, memory=4, store=shelf)
+    again = second.run(until_proven=True)
+    assert again.proven and again.value == solved.value and again.simulations < solved.simulations
+    while not is_terminal(second.state):
+        second.play(second.run(until_proven=True).best_action)
+
+
+def test_a_store_on_disk_is_the_same_as_one_in_memory(tmp_path):
+    state, shelf = load("connect4").start(), Shelf()
+    with GraphStore(tmp_path / "g") as disk:
+        for number in range(3):
+            for store in (shelf, disk):
+                search = Search(state, seed=number, memory=4, store=store, past_decay=0.5)
+                search.run(SIMULATIONS)
+                search.play(search.result().best_action)
+                search.run(SIMULATIONS)
+                search.remember()
+        (row,) = take_census(disk.file)
+        known = shelf.recall(identity_of(state), 0, 0)
+        assert row.is_clean and row.positions == len(known)
+        assert row.visits == known.visits.sum() / COUNT_UNIT
+
+
+def test_with_too_little_memory_history_follows_the_game(tmp_path):
+    state = load("connect4").start()
+    with GraphStore(tmp_path / "g") as store:
+        for number in range(3):
+            search = Search(state, seed=number, memory=4, store=store, solver=False)
+            search.run(SIMULATIONS * 3)
+            search.remember()
+        search = Search(state, seed=9, memory=4, store=store, solver=False)
+        search.tie.most = 10
+        search.restart(state)
+        assert len(search.history) == 10
+        for _ in range(3):
+            search.run(SIMULATIONS)
+            search.play(search.result().best_action)
+            assert_laws(search, is_whole=False)
+            assert len(search.history) <= 10
+
+
+def test_mode_tree_has_no_use_for_a_store():
+    with pytest.raises(UserError, match="mode tree has paths"):
+        Search(load("nim").start(), store=Shelf(), mode="tree")
+
+
+def test_a_short_search_plays_what_a_long_one_found():
+    """It is hardly tried again: what is uncertain is. So the choice must count the visits of the long one."""
+    shelf, state = Shelf(), load("connect4").start()
+    settings = dict(mode="graph", solver=False, memory=16)
+    long = Search(state, seed=1, store=shelf, **settings)
+    found = long.run(400 if not COMPILING else 20_000)
+    long.remember()
+    short = Search(state, seed=2, store=shelf, present_weight=4.0, **settings).run(8)
+    best = short.actions[0]
+    assert (short.best_action, best.action) == (found.best_action, found.best_action)
+    earlier = next(row for row in found.actions if row.action == best.action)
+    assert best.recalled == pytest.approx(earlier.node_visits / 4)
+    assert best.weight == best.visits + best.recalled
+    assert best.value == pytest.approx(earlier.value, abs=0.05)

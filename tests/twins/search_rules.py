@@ -1,0 +1,274 @@
+"""The formulas of the slow twin: what an edge is worth, which one is taken, what is proven. Written from their sources, not for speed.
+
+n: visits of the edge; N: visits of all edges of the node; V: the edge's value, seen by the player to act; c: exploration.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from miai.core.streams import next_below, next_beta, next_float, next_weighted
+from miai.search.problem import CHANCE
+from miai.search.settings import Settings
+
+if TYPE_CHECKING:
+    from tests.twins.search import ReferenceSearch
+    from tests.twins.search_graph import Edge, Node
+
+LEAST_DEVIATION = 1e-3
+Scores = dict[Any, float]
+"""The score of each edge that may be followed, in the order of the edges."""
+
+
+def seen(values: list[float], player: int) -> float:
+    """A value as a player sees it: what player 0 wins of a two-player game, player 1 loses."""
+    if len(values) > 1:
+        return values[player]
+    return 1.0 - values[0] if player == 1 else values[0]
+
+
+def add_up(numbers: Iterable[float]) -> float:
+    """Their sum, one by one as kernels add; Python's own `sum` corrects its rounding."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total
+
+
+# --- the score of an edge ---
+
+
+def score_edges(search: ReferenceSearch, node: Node, edges: list[Edge]) -> Scores:
+    """Scores of those of `edges` that progressive widening lets be looked at (equation 3.4)."""
+    s = search.settings
+    if s.widening == "log":
+        grown = s.widening_slope * math.log(max(1.0, s.widening_scale * node.visits))
+        edges = edges[: int(s.widening_least + grown)]
+    total = max(1.0, float(node.visits - node.own_visits))
+    scores: Scores = {}
+    for edge in edges:
+        scores[edge] = score(search, node, edge, total)
+        if s.group_bias > 0 and edge.group is not None and scores[edge] != math.inf:
+            scores[edge] += group_bias(search, edge)
+    if s.select == "objective" and math.inf not in scores.values():
+        return fairness(search, node, scores, total)
+    return scores
+
+
+def score(search: ReferenceSearch, node: Node, edge: Edge, total: float) -> float:
+    s, n = search.settings, tries(search, edge)
+    m, rave_sum = rave_counts(search, node, edge)
+    has_prior = s.prior in ("horizon", "virtual") and edge.weight > 0
+    fading = s.prior_bias * edge.prior * edge.weight / (n + 1.0) if s.prior == "bias" else 0.0
+    if n > 0 or has_prior or edge.past or (s.rave != "off" and m > 0):
+        value = blend(s, node, edge, n, m, rave_sum) + fading
+    elif s.select in ("puct", "thompson"):
+        value = s.first_play_value + fading
+    elif s.first_play == "infinite":
+        return math.inf
+    else:
+        value = s.first_play_value + fading
+        if s.first_play == "value":
+            return value
+    return rule(search, node, edge, value, n, total)
+
+
+def tries(search: ReferenceSearch, edge: Edge) -> int:
+    """n. Mode `shared` takes the child's visits for the edge's: the mistake that the other modes do not make."""
+    if search.settings.mode == "shared" and edge.child is not None:
+        return edge.child.visits
+    return edge.visits
+
+
+def blend(s: Settings, node: Node, edge: Edge, n: float, m: int, rave_sum: float) -> float:
+    """V = (1 - a - b) playouts + a prior + b rave (3.15), a from (3.17), b from (3.13), (3.14) or by hand."""
+    value = seen(edge.child.value, node.player) if n > 0 and edge.child else 0.0
+    if edge.past:
+        value, n = edge.past.mixed(s.present_weight, n, node.player)
+    a = b = 0.0
+    if s.prior == "virtual" and edge.weight > 0:
+        value = (value * n + edge.prior * edge.weight) / (n + edge.weight)
+        n += edge.weight
+    if s.prior == "horizon" and s.prior_horizon * edge.weight > 0:
+        horizon = s.prior_horizon * edge.weight
+        a = max(0.0, (horizon - n) / horizon)
+    if s.rave != "off" and m > 0:
+        b = {
+            "mse": m / (m + n + m * n * s.rave_bias),
+            "aya": 100.0 / (3.0 * n + 100.0),
+            "hand": math.sqrt(s.rave_equivalence / (3.0 * n + s.rave_equivalence)) if s.rave_equivalence else 0.0,
+        }[s.rave]
+        b = min(b, 1.0 - a)
+    return (1.0 - a - b) * value + a * edge.prior + (b * rave_sum / m if m else 0.0)
+
+
+def rave_counts(search: ReferenceSearch, node: Node, edge: Edge) -> tuple[int, float]:
+    """All-moves-as-first counts: the edge's, or with GRAVE those of the nearest node of the path with enough visits."""
+    if search.settings.grave > 0 and edge.group is None:
+        for lender in reversed(search.path):
+            if lender.player == node.player and lender.visits >= search.settings.grave and not lender.has_groups:
+                found = [each for each in lender.edges or [] if each.action == edge.action]
+                edge = found[0] if found else edge
+                break
+    return edge.rave_visits, edge.rave_sum
+
+
+def group_bias(search: ReferenceSearch, edge: Edge) -> float:
+    """What the group won above one half wherever it was chosen, fading with the visits it has here."""
+    weight = search.settings.group_bias
+    count = search.group_visits.get(edge.group, 0)  # type: ignore[arg-type]
+    if count == 0:
+        return 0.0
+    return weight * (search.group_sum[edge.group] / count - 0.5) / (edge.visits + weight)  # type: ignore[index]
+
+
+def rule(search: ReferenceSearch, node: Node, edge: Edge, value: float, n: int, total: float) -> float:
+    """The selection rules. Where n is 0 and yet something is known of the edge, the term of one visit is taken."""
+    s, count = search.settings, max(1.0, float(n))
+    c = s.group_exploration if node.has_groups and s.group_exploration >= 0 else s.exploration
+    match s.select:
+        case "ucb1":  # Auer et al. 2002: c sqrt(ln N / n), multiplied in the kernels' order, for ties hang on the last bit
+            return value + c * math.sqrt(math.log(total)) * (1.0 / math.sqrt(count))
+        case "ucb1-tuned":
+            ratio = math.log(total) / count
+            variance = max(0.0, mean_square(node, edge, value) - value * value)
+            return value + c * math.sqrt(ratio * min(0.25, variance + math.sqrt(2.0 * ratio)))
+        case "ucb2":
+            tau = ucb2_tau(ucb2_epoch(int(count), s.ucb2_alpha), s.ucb2_alpha)
+            inside = (1.0 + s.ucb2_alpha) * max(0.0, 1.0 + math.log(total / tau)) / (2.0 * tau)
+            return value + c * math.sqrt(inside)
+        case "puct":  # Rosin 2011, as in Silver et al. 2017
+            mass = add_up(each.weight for each in node.edges or [])
+            probability = edge.weight / mass if mass > 0 else 1.0 / len(node.edges or [])
+            return value + c * probability * math.sqrt(total) / (1.0 + n)
+        case "thompson":
+            clipped = min(1.0, max(0.0, value))
+            return float(next_beta(search.worker.stream, 1.0 + clipped * n, 1.0 + (1.0 - clipped) * n))
+        case "bast":
+            return bast(s, search.path, node, edge, value, count, total, c)
+    return value  # epsilon-greedy; objective begins with it too
+
+
+def mean_square(node: Node, edge: Edge, value: float) -> float:
+    """Mean of the squared results below the edge, as the node's player sees them: with x turned into 1 - x for player 1."""
+    child = edge.child
+    if child is None or child.visits == 0:
+        return value
+    if len(child.total) > 1:
+        return child.squares[node.player] / child.visits
+    mean, square = child.total[0] / child.visits, child.squares[0] / child.visits
+    return 1.0 - 2.0 * mean + square if node.player == 1 else square
+
+
+def ucb2_tau(epoch: int, alpha: float) -> int:
+    return math.ceil((1.0 + alpha) ** epoch)
+
+
+@functools.cache
+def ucb2_epoch(count: int, alpha: float) -> int:
+    """The largest r with tau(r) <= count."""
+    epoch = 0
+    while ucb2_tau(epoch + 1, alpha) <= count:
+        epoch += 1
+    return epoch
+
+
+def bast_confidence(s: Settings, count: float, total: float, c: float) -> float:
+    """Half the width of the interval that holds the mean, but for the probability `confidence` (Coquelin and Munos 2007)."""
+    return c * math.sqrt(math.log(max(1.0, total * count * (count + 1.0) / s.confidence)) / count)
+
+
+def bast_smoothness(s: Settings, depth: int) -> float:
+    """How far the best value at `depth` may be from those below."""
+    return s.smoothness * math.pow(s.smoothness_decay, depth)
+
+
+def bast(s: Settings, path: list[Node], node: Node, edge: Edge, value: float, count: float, total: float, c: float) -> float:
+    """The smaller of two upper bounds: of the child itself, and what its own children allow."""
+    bound = value + bast_confidence(s, count, total, c) + bast_smoothness(s, len(path))  # the child's depth
+    if edge.child is None or len(edge.child.value) > 1:
+        return bound
+    return min(bound, 1.0 - edge.child.lower if node.player == 1 else edge.child.upper)
+
+
+def bast_bounds(s: Settings, node: Node, depth: int) -> tuple[float, float]:
+    """(lower, upper) on the first value: from the node's own mean, and from the best of its children."""
+    width = bast_confidence(s, float(node.visits), float(node.visits), s.exploration) + bast_smoothness(s, depth)
+    lower, upper = node.value[0] - width, node.value[0] + width
+    if node.edges and node.player != CHANCE and len(node.value) == 1:
+        best = min if node.player == 1 else max
+        lower = max(lower, best(edge.child.lower if edge.child else -math.inf for edge in node.edges))
+        upper = min(upper, best(edge.child.upper if edge.child else math.inf for edge in node.edges))
+    return lower, upper
+
+
+def fairness(search: ReferenceSearch, node: Node, values: Scores, total: float) -> Scores:
+    """Objective Monte Carlo: n_p U(m) / (n_m sum U), with U(m) = erfc((v_0 - v_m) / (sqrt 2 sigma_m)). Chaslot et al. 2006."""
+    best = max(values.values(), default=0.0)
+    urgency = {}
+    for edge, value in values.items():
+        variance = max(0.0, mean_square(node, edge, value) - value * value)
+        deviation = max(LEAST_DEVIATION, math.sqrt(variance / max(1, tries(search, edge))))
+        urgency[edge] = math.erfc((best - value) / (math.sqrt(2.0) * deviation))
+    everything = add_up(urgency.values())
+    return {edge: total * urgency[edge] / (max(1, tries(search, edge)) * everything) for edge in values}
+
+
+# --- the choice ---
+
+
+def pick(search: ReferenceSearch, node: Node, scores: Scores) -> Edge:
+    """The edge to follow, by its score; ties are broken at random."""
+    s, stream, edges = search.settings, search.worker.stream, list(scores)
+    if s.select == "epsilon-greedy":
+        total = float(node.visits - node.own_visits)
+        epsilon = min(s.epsilon, s.epsilon_decay / total) if s.epsilon_decay > 0 and total > 0 else s.epsilon
+        if next_float(stream) < epsilon:
+            return edges[int(next_below(stream, len(edges)))]
+    elif s.select == "ucb2":
+        for edge in edges:  # an edge is tried until its epoch is over
+            n = tries(search, edge)
+            if n > 0 and ucb2_tau(ucb2_epoch(n, s.ucb2_alpha), s.ucb2_alpha) != n:
+                return edge
+    elif s.select == "objective" and math.inf not in scores.values():
+        everything = add_up(scores.values())
+        if everything > 0:
+            return edges[int(next_weighted(stream, np.array(list(scores.values())), len(edges), everything))]
+    best = [edge for edge in edges if scores[edge] == max(scores.values())]
+    return best[int(next_below(stream, len(best)))] if len(best) > 1 else best[0]
+
+
+# --- proof ---
+
+
+def bounds(node: Node, values: int) -> tuple[list[float], list[float]]:
+    """(low, high): between them the exact value of an expanded node lies, by what is known of its children."""
+    edges = node.edges or []
+    lows = [edge.child.low if edge.child else [0.0] * values for edge in edges]
+    highs = [edge.child.high if edge.child else [1.0] * values for edge in edges]
+    if node.player == CHANCE:
+        mass = add_up(edge.weight for edge in edges)
+        return tuple(  # type: ignore[return-value]
+            [add_up(edge.weight * bound[v] for edge, bound in zip(edges, each, strict=True)) / mass for v in range(values)]
+            for each in (lows, highs)
+        )
+    if values == 1:
+        best = min if node.player == 1 else max
+        return [best(low[0] for low in lows)], [best(high[0] for high in highs)]
+    return bounds_for_many(node, values)
+
+
+def bounds_for_many(node: Node, values: int) -> tuple[list[float], list[float]]:
+    """Several players: exact if all children are proven, or one gives all there is, and the best ones agree. Else nothing is known."""
+    proven = [edge.child.low for edge in node.edges or [] if edge.child and edge.child.is_proven]
+    best = max((low[node.player] for low in proven), default=0.0)
+    if proven and (best == 1.0 or len(proven) == len(node.edges or [])):
+        agreed = [low for low in proven if low[node.player] == best]
+        if all(low == agreed[0] for low in agreed):
+            return agreed[0], agreed[0]
+    return [0.0] * values, [1.0] * values
