@@ -32,6 +32,7 @@ COMMANDS = {
     "gtp": Entry("miai.cli.gtp", "The Go engine for Sabaki, GoGui and servers (GTP 2)."),
     "analyze": Entry("miai.cli.analyze", "What the Go engine thinks of a position, or where a game was lost."),
     "go": Entry("miai.cli.go", "Look at a game record of Go: draw a position, score it."),
+    "genetics": Entry("miai.cli.genetics", "Genotypes: statistics of SNPs, panels that tell populations apart, exports."),
     "warmup": Entry("miai.cli.warmup", "Compile everything now, so that nothing is compiled later."),
     "doctor": Entry("miai.cli.doctor", "Say what is installed and found, and what to do about what is missing."),
 }

@@ -263,3 +263,11 @@ def count_block(packed: NDArray[np.uint8], stretches: Stretches) -> NDArray[np.i
     counts = np.empty((len(packed), stretches.k, 3), np.int32)
     count_rows(packed, stretches.words, stretches.masks, stretches.categories, buffer.view(np.uint8), buffer, counts)
     return counts
+
+
+def as_words(packed: NDArray[np.uint8], fill: int = 0) -> NDArray[np.uint64]:
+    """Packed rows as 64-bit words, with `fill` in the bytes behind a row."""
+    width = (packed.shape[1] + 7) // 8 * 8
+    padded = np.full((len(packed), width), fill, np.uint8)
+    padded[:, : packed.shape[1]] = packed
+    return padded.view(np.uint64)

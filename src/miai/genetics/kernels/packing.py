@@ -61,6 +61,18 @@ def gather_people(packed, people, gathered):
             gathered[snp, byte] = np.uint8(value)
 
 
+@kernel
+def count_missing(packed, missing):
+    """Add the number of missing calls of each person to `missing`."""
+    for snp in range(packed.shape[0]):
+        row = packed[snp]
+        for byte in range(packed.shape[1]):
+            value = int(row[byte])
+            if value & (value >> 1) & 0x55:
+                for person in range(4 * byte, min(4 * byte + 4, len(missing))):
+                    missing[person] += call_at(row, person) == 3
+
+
 @warms_up("genotype-packing")
 def _call_each_kernel_once() -> None:
     packed = np.zeros((1, 1), np.uint8)
@@ -70,3 +82,4 @@ def _call_each_kernel_once() -> None:
     unpack_rows(packed, indices, calls)
     unpack_some(packed, indices, indices, calls)
     gather_people(packed, indices, packed.copy())
+    count_missing(packed, indices)
