@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from miai.cli.table import new_app
+from miai.cli.registry import new_app
 
 ORDER = ("info", "stats", "select", "evaluate", "classify", "report", "compare", "export")
 """The commands in the order of the help page. Names without a module are skipped."""

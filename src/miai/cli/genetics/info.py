@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from miai.cli.genetics.options import COLUMN, DATA, FORMAT, GROUPING, JSON, MEMORY, PHENOTYPE, POPULATIONS, load, report
-from miai.cli.table import examples
+from miai.cli.registry import examples
 
 if TYPE_CHECKING:
     from rich.table import Table
