@@ -4,10 +4,10 @@ import sys
 
 import pytest
 
-from miai.arena.clock import Clock, TimeControl
+from miai.arena.clock import GameClock, TimeControl
 from miai.arena.conditions import conditions_from
 from miai.arena.engine_files import read_engines
-from miai.arena.engines import Engine, command_line, parse_engine, unique_names
+from miai.arena.engines import EngineSpec, command_line, parse_engine, unique_names
 from miai.core.errors import UserError
 from tests.needs import need_program
 
@@ -46,7 +46,7 @@ def test_placeholders_of_a_command_are_filled_in():
 
 def test_an_engine_survives_being_stored():
     engine = parse_engine("/bin/echo 'two words'", {"memory": 10, "time": "5"}, name="e")
-    assert Engine.from_data(engine.as_data()) == engine
+    assert EngineSpec.from_data(engine.as_data()) == engine
 
 
 def test_names_tell_limits_and_equal_names_are_numbered():
@@ -101,7 +101,7 @@ def test_a_level_that_gnu_go_would_take_for_zero_is_refused():
 def test_engines_of_a_file(tmp_path):
     file = tmp_path / "engines.toml"
     file.write_text('[engines.fast]\ncommand = "miai"\nplayouts = 10\n')
-    assert read_engines(file)["fast"] == Engine("fast", ("miai",), playouts=10)
+    assert read_engines(file)["fast"] == EngineSpec("fast", ("miai",), playouts=10)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_wrong_file_of_engines_is_told(tmp_path, text, words):
 
 
 def test_main_time_runs_out_and_periods_begin():
-    clock = Clock(TimeControl.from_text("10+6/2"))
+    clock = GameClock(TimeControl.from_text("10+6/2"))
     assert clock.limit == 16
     assert clock.spend(9) and clock.left_command("black") == "time_left black 1 0"
     assert clock.spend(3) and clock.left_command("black") == "time_left black 4 1"
@@ -131,7 +131,7 @@ def test_main_time_runs_out_and_periods_begin():
 
 
 def test_without_periods_the_main_time_is_all():
-    clock = Clock(TimeControl.from_text("5"))
+    clock = GameClock(TimeControl.from_text("5"))
     assert clock.spend(3)
     assert clock.limit == 2
     assert not clock.spend(2.5)

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from miai.arena.gtp_client import GtpClient
-from miai.arena.regression import Step, counts, judge_answer, read_tests, run_file, with_path
+from miai.arena.regression import RegressionStep, counts, judge_answer, read_tests, run_file, with_path
 from miai.core.errors import UserError
 from tests.arena.games import FAKE, fake
 from tests.cli.terminal import run_miai, the_one_line_of_error
@@ -41,8 +41,8 @@ def test_a_file_is_read_as_commands_some_with_expected_answers(tmp_path):
         "reg_genmove white",
         "final_score",
     ]
-    assert steps[2] == Step(5, "reg_genmove black", "10", "D4|E5")
-    assert steps[3] == Step(7, "reg_genmove white", "20", "(A1|T19)", negated=True, known_to_fail=True)
+    assert steps[2] == RegressionStep(5, "reg_genmove black", "10", "D4|E5")
+    assert steps[3] == RegressionStep(7, "reg_genmove white", "20", "(A1|T19)", negated=True, known_to_fail=True)
     assert steps[4].ignored
 
 
@@ -62,7 +62,7 @@ def test_a_file_is_read_as_commands_some_with_expected_answers(tmp_path):
     ],
 )
 def test_answers_are_judged_by_the_whole_pattern(pattern, negated, known, answer, outcome):
-    assert judge_answer(Step(1, "x", "1", pattern, negated, known), answer) == outcome
+    assert judge_answer(RegressionStep(1, "x", "1", pattern, negated, known), answer) == outcome
 
 
 @pytest.mark.parametrize(

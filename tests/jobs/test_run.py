@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from miai.core.errors import UserError
-from miai.jobs import Enough, Job, Summary, cluster, run_jobs
+from miai.jobs import Job, RunSummary, StopRun, cluster, run_jobs
 from miai.jobs.progress import Progress, in_words
 from miai.store import DONE, FAILED, RunHead, open_run
 from tests.jobs.tasks import Mischief, NotForOthers, square
@@ -36,9 +36,9 @@ SQUARES = {f"job{number}": number**2 for number in range(6)}
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_all_jobs_are_done_and_written(run, workers):
-    assert run_jobs(run, square, workers=workers) == Summary(6, 0, 0, "")
+    assert run_jobs(run, square, workers=workers) == RunSummary(6, 0, 0, "")
     assert results_of(run) == SQUARES
-    assert run_jobs(run, square, workers=workers) == Summary(0, 0, 0, "")
+    assert run_jobs(run, square, workers=workers) == RunSummary(0, 0, 0, "")
 
 
 def test_long_jobs_are_started_first(run):
@@ -53,7 +53,7 @@ def test_a_job_that_raises_has_failed_and_the_others_go_on(run):
     (failed,) = run.records(FAILED)
     assert failed.error == summary.first_error
     assert failed.error.startswith("ArithmeticError: the coin stands on its edge (tasks.py, line ")
-    assert run_jobs(run, square, workers=1) == Summary(1, 0, 0, "")
+    assert run_jobs(run, square, workers=1) == RunSummary(1, 0, 0, "")
     assert results_of(run) == SQUARES
 
 
@@ -86,7 +86,7 @@ def test_when_there_is_enough_the_rest_is_left(run):
     def stop_after_two(job, result):
         seen.append(job)
         if len(seen) == 2:
-            raise Enough
+            raise StopRun
 
     seen = []
     summary = run_jobs(run, Mischief({"job0": "sleep"}), workers=1, watch=stop_after_two)

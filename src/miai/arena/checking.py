@@ -6,8 +6,8 @@ from collections import Counter
 from pathlib import Path
 
 from miai.arena.conditions import Conditions
-from miai.arena.results import Results
-from miai.arena.summary import Game
+from miai.arena.results import ContestResults
+from miai.arena.summary import GameResult
 from miai.go.notation.coordinates import from_vertex_list
 from miai.go.notation.position import Position
 from miai.go.records.sgf import GameRecord, SgfError, read_record
@@ -16,7 +16,7 @@ from miai.go.rules.plain import IllegalMove
 from miai.go.rules.tally import tally
 
 
-def check_games(results: Results) -> list[str]:
+def check_games(results: ContestResults) -> list[str]:
     """What is wrong, a line each; nothing if all is as it should be. Games that are not played yet are not wrong."""
     problems = [
         f"game {name} is there {count} times" for name, count in Counter(g["id"] for g in results.games).items() if count > 1
@@ -28,7 +28,7 @@ def check_games(results: Results) -> list[str]:
     return problems
 
 
-def check_game(results: Results, game: Game) -> str | None:
+def check_game(results: ContestResults, game: GameResult) -> str | None:
     """Replay one game by all of its rules, superko included, and count it anew where it was counted."""
     path = results.directory / "games" / f"{game['id']}.sgf"
     conditions = results.contest.pairing(game["pairing"]).conditions
@@ -58,7 +58,7 @@ def replay(record: GameRecord, conditions: Conditions) -> Board:
     return board
 
 
-def _check_count(board: Board, conditions: Conditions, game: Game) -> str | None:
+def _check_count(board: Board, conditions: Conditions, game: GameResult) -> str | None:
     """Only area is counted again: for territory one would have to know what is in seki."""
     if game["ended"] not in ("passes", "limit") or conditions.ruleset.counting != "area":
         return None
@@ -66,7 +66,7 @@ def _check_count(board: Board, conditions: Conditions, game: Game) -> str | None
     return None if counted == game["result"] else f"counts as {counted}, the results say {game['result']}"
 
 
-def stray_records(results: Results) -> list[Path]:
+def stray_records(results: ContestResults) -> list[Path]:
     """Records without a result: of games that were being written when the run was killed. The next start overwrites them."""
     known = {f"{game['id']}.sgf" for game in results.games}
     folder = results.directory / "games"

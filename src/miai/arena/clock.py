@@ -44,7 +44,7 @@ class TimeControl:
         return f"time_settings {self.main:g} {self.period:g} {self.moves}"
 
 
-class Clock:
+class GameClock:
     """The time of one side in one game."""
 
     def __init__(self, control: TimeControl) -> None:

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from miai.arena.conditions import Conditions
-from miai.arena.engines import Engine
+from miai.arena.engines import EngineSpec
 from miai.arena.game_job import play_job
 from miai.arena.openings import Opening, openings_for
 from miai.arena.sprt import Bounds
@@ -38,7 +38,7 @@ class Contest:
     kind: str
     """"match" or "tournament"."""
     name: str
-    engines: dict[str, Engine]
+    engines: dict[str, EngineSpec]
     """By group and name, joined by a slash where there are groups: limits may differ from board to board."""
     pairings: list[Pairing]
     games: int
@@ -67,7 +67,7 @@ class Contest:
     def head(self) -> RunHead:
         return RunHead(self.kind, self.name, self.as_data(), self.seed)
 
-    def engine(self, pairing: Pairing, side: str) -> Engine:
+    def engine(self, pairing: Pairing, side: str) -> EngineSpec:
         """The engine that plays `side` ("a" or "b") of a pairing."""
         name = getattr(pairing, side)
         return self.engines[f"{pairing.group}/{name}" if pairing.group else name]
@@ -79,7 +79,7 @@ class Contest:
 def contest_from(head: RunHead, games: int) -> Contest:
     """The contest that a run was made from."""
     data = dict(head.parameters)
-    data["engines"] = {name: Engine.from_data(engine) for name, engine in data["engines"].items()}
+    data["engines"] = {name: EngineSpec.from_data(engine) for name, engine in data["engines"].items()}
     data["pairings"] = [Pairing(**{**pairing, "conditions": Conditions(**pairing["conditions"])}) for pairing in data["pairings"]]
     data["sprt"] = Bounds(**data["sprt"]) if data["sprt"] else None
     return Contest(head.kind, head.name, games=games, seed=head.seed, **data)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from miai.arena.engines import LIMITS, Engine, can_obey, parse_engine
+from miai.arena.engines import LIMITS, EngineSpec, can_obey, parse_engine
 from miai.core.errors import UserError, did_you_mean
 
 
@@ -30,12 +30,12 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise UserError(f"{path}: {error}") from error
 
 
-def read_engines(path: Path) -> dict[str, Engine]:
+def read_engines(path: Path) -> dict[str, EngineSpec]:
     """The engines of a file by name."""
     return engines_from(read_toml(path), str(path))
 
 
-def engines_from(data: dict[str, Any], where: str, limits: dict[str, Any] | None = None) -> dict[str, Engine]:
+def engines_from(data: dict[str, Any], where: str, limits: dict[str, Any] | None = None) -> dict[str, EngineSpec]:
     """The table `engines`. `limits` are those of all engines that can obey them and have none of their own."""
     tables = data.get("engines", {})
     if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
@@ -43,7 +43,7 @@ def engines_from(data: dict[str, Any], where: str, limits: dict[str, Any] | None
     return {name: _engine(name, table, f"{where}, engine {name!r}", limits or {}) for name, table in tables.items()}
 
 
-def _engine(name: str, table: dict[str, Any], where: str, limits: dict[str, Any]) -> Engine:
+def _engine(name: str, table: dict[str, Any], where: str, limits: dict[str, Any]) -> EngineSpec:
     check_names(table, ("command", *LIMITS), where)
     command = table.get("command")
     if not isinstance(command, str):

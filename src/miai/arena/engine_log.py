@@ -14,7 +14,7 @@ LOOK_SECONDS = 0.5
 """How long to wait for the pipe at a time."""
 
 
-class Log:
+class EngineLog:
     """What an engine wrote to stderr: the beginning and the end of it, and how much it was.
 
     A thread follows the pipe, so that the engine never waits for us. Whoever asks for what was written reads the rest of the pipe first:

@@ -31,7 +31,7 @@ LIMITS = ("playouts", "seconds", "threads", "memory", "time")
 
 
 @dataclass(frozen=True)
-class Engine:
+class EngineSpec:
     """What to start, and within which limits; plain data."""
 
     name: str
@@ -61,11 +61,11 @@ class Engine:
         return asdict(self) | {"words": list(self.words)}
 
     @staticmethod
-    def from_data(data: dict[str, Any]) -> Engine:
-        return Engine(**(data | {"words": tuple(data["words"])}))
+    def from_data(data: dict[str, Any]) -> EngineSpec:
+        return EngineSpec(**(data | {"words": tuple(data["words"])}))
 
 
-def parse_engine(text: str, limits: dict[str, Any] | None = None, name: str | None = None) -> Engine:
+def parse_engine(text: str, limits: dict[str, Any] | None = None, name: str | None = None) -> EngineSpec:
     """The engine that the user means. Raises `UserError` where it does not exist, or cannot obey `limits` (those that are not None)."""
     try:
         words = tuple(shlex.split(text))
@@ -74,7 +74,7 @@ def parse_engine(text: str, limits: dict[str, Any] | None = None, name: str | No
     if not words:
         raise UserError("engine '': name an engine: miai, gnugo or a command in quotes")
     given = {key: value for key, value in (limits or {}).items() if value not in (None, "")}
-    engine = Engine(name or _shown_name(words, given), words, **given)
+    engine = EngineSpec(name or _shown_name(words, given), words, **given)
     check_limits(engine)
     _check_program(engine)
     return engine
@@ -97,7 +97,7 @@ def can_obey(words: tuple[str, ...], limit: str) -> bool:
     return limit in ("memory", "time") or _program(words) == "miai" or any("{" + limit + "}" in word for word in words)
 
 
-def check_limits(engine: Engine) -> None:
+def check_limits(engine: EngineSpec) -> None:
     """Raises `UserError` where a limit cannot be meant, or cannot be obeyed."""
     for key in ("playouts", "seconds", "threads", "memory"):
         value = getattr(engine, key)
@@ -111,7 +111,7 @@ def check_limits(engine: Engine) -> None:
             raise UserError(f"engine {engine.name!r}: cannot be told its {key}; {advice}")
 
 
-def _check_program(engine: Engine) -> None:
+def _check_program(engine: EngineSpec) -> None:
     if engine.program == "gnugo" and find_program(engine.words[0].partition(":")[0]) is None:
         raise UserError("engine 'gnugo': GNU Go is not installed; on Debian: apt-get install gnugo")
     _, colon, level = engine.words[0].partition(":")
@@ -121,7 +121,7 @@ def _check_program(engine: Engine) -> None:
         raise UserError(f"engine {engine.name!r}: there is no program {engine.words[0]!r}; name miai, gnugo or a command in quotes")
 
 
-def unique_names(engines: list[Engine]) -> list[Engine]:
+def unique_names(engines: list[EngineSpec]) -> list[EngineSpec]:
     """The same engines; where several have one name, a number is added from the second on."""
     seen: dict[str, int] = {}
     named = []
@@ -131,7 +131,7 @@ def unique_names(engines: list[Engine]) -> list[Engine]:
     return named
 
 
-def command_line(engine: Engine, conditions: Conditions, seed: int) -> list[str]:
+def command_line(engine: EngineSpec, conditions: Conditions, seed: int) -> list[str]:
     """What to run on this machine."""
     words = [_fill(word, engine, conditions, seed) for word in engine.words[1:]]
     if engine.program == "gnugo":
@@ -141,13 +141,13 @@ def command_line(engine: Engine, conditions: Conditions, seed: int) -> list[str]
     return [engine.words[0], *words]
 
 
-def _fill(word: str, engine: Engine, conditions: Conditions, seed: int) -> str:
+def _fill(word: str, engine: EngineSpec, conditions: Conditions, seed: int) -> str:
     values = {"seed": seed, "size": conditions.size, "komi": f"{conditions.komi:g}", "rules": conditions.rules}
     values |= {"playouts": engine.playouts or "", "seconds": engine.seconds or "", "threads": engine.threads or 1}
     return _PLACEHOLDER.sub(lambda found: str(values[found[1]]), word)
 
 
-def _gnugo(engine: Engine, conditions: Conditions, seed: int, words: list[str]) -> list[str]:
+def _gnugo(engine: EngineSpec, conditions: Conditions, seed: int, words: list[str]) -> list[str]:
     """Our options come first, so that those of the user win. Under rules without dead stones it has to capture them."""
     program, _, level = engine.words[0].partition(":")
     rules = conditions.ruleset
@@ -163,7 +163,7 @@ def _gnugo(engine: Engine, conditions: Conditions, seed: int, words: list[str]) 
     return [find_program(program) or program, *options, *words]
 
 
-def _miai(engine: Engine, conditions: Conditions, seed: int, words: list[str]) -> list[str]:
+def _miai(engine: EngineSpec, conditions: Conditions, seed: int, words: list[str]) -> list[str]:
     _, _, preset = engine.words[0].partition(":")
     options = ["--size", str(conditions.size), "--komi", f"{conditions.komi:g}", "--rules", conditions.rules, "--seed", str(seed)]
     for key in ("playouts", "seconds", "threads"):

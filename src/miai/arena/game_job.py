@@ -6,7 +6,7 @@
 | `score_a` | 1, 0.5 or 0 points for side a |
 | `ended` | passes, resign, limit, or the fault: illegal, time, crash, hang, nonsense, refusal, memory |
 | `fault_of`, `detail` | the side (a or b) that lost by a fault, and what it did |
-| `dead`, `judged_by`, `disagreement` | see `referee.Verdict` |
+| `dead`, `judged_by`, `disagreement` | see `referee.GameVerdict` |
 | `moves`, `moves_hash` | their number, and a fingerprint that tells identical games |
 | `sides` | for a and b: colour, version, moves, seconds, cpu_seconds, playouts, memory_mib, ignored_quit, stderr_bytes, flooded |
 | `files` | SGF and logs by name, to be written beside the results |
@@ -19,10 +19,10 @@ import re
 from typing import Any
 
 from miai.arena.conditions import Conditions
-from miai.arena.engines import Engine
-from miai.arena.play import Ending, Fault, GamePlay, Side
+from miai.arena.engines import EngineSpec
+from miai.arena.play import Fault, GameEnd, GamePlay, Side
 from miai.arena.records import sgf_of
-from miai.arena.referee import Verdict, judge, winner_of
+from miai.arena.referee import GameVerdict, judge, winner_of
 from miai.go.notation.coordinates import BLACK, COLOR_NAMES, WHITE, other, to_vertex
 
 _SUFFIX = {"resign": "R", "time": "T"}
@@ -37,7 +37,7 @@ def seed_of(run_seed: int, job_id: str, purpose: str) -> int:
 def play_job(job: dict[str, Any]) -> dict[str, Any]:
     """Play the game that `job` describes (see `contest.game_jobs`)."""
     conditions = Conditions(**job["conditions"])
-    engines = {"a": Engine.from_data(job["a"]), "b": Engine.from_data(job["b"])}
+    engines = {"a": EngineSpec.from_data(job["a"]), "b": EngineSpec.from_data(job["b"])}
     colors = {"a": BLACK if job["a_plays"] == "black" else WHITE}
     colors["b"] = other(colors["a"])
     play = GamePlay.new(conditions)
@@ -49,7 +49,7 @@ def play_job(job: dict[str, Any]) -> dict[str, Any]:
     return _result(job, play, engines, colors, ending, verdict)
 
 
-def _play(play: GamePlay, engines: dict[str, Engine], colors: dict[str, int], job: dict[str, Any]) -> Ending:
+def _play(play: GamePlay, engines: dict[str, EngineSpec], colors: dict[str, int], job: dict[str, Any]) -> GameEnd:
     try:
         for side in ("a", "b"):
             play.seat(engines[side], colors[side], seed_of(job["seed"], job["id"], side))
@@ -57,18 +57,23 @@ def _play(play: GamePlay, engines: dict[str, Engine], colors: dict[str, int], jo
     except Fault as fault:
         if fault.kind in ("hang", "nonsense") and fault.color in play.sides:
             play.sides[fault.color].client.kill()  # it would not hear of quit either
-        return Ending(fault.kind, fault.color, str(fault))
+        return GameEnd(fault.kind, fault.color, str(fault))
 
 
-def _verdict(play: GamePlay, ending: Ending, seed: int) -> Verdict:
+def _verdict(play: GamePlay, ending: GameEnd, seed: int) -> GameVerdict:
     if ending.loser is None:
         return judge(play, seed, broken_off=ending.kind == "limit")
     winner = "B" if ending.loser == WHITE else "W"
-    return Verdict(f"{winner}+{_SUFFIX.get(ending.kind, 'F')}")
+    return GameVerdict(f"{winner}+{_SUFFIX.get(ending.kind, 'F')}")
 
 
 def _result(
-    job: dict[str, Any], play: GamePlay, engines: dict[str, Engine], colors: dict[str, int], ending: Ending, verdict: Verdict
+    job: dict[str, Any],
+    play: GamePlay,
+    engines: dict[str, EngineSpec],
+    colors: dict[str, int],
+    ending: GameEnd,
+    verdict: GameVerdict,
 ) -> dict[str, Any]:
     winner = winner_of(verdict.result)
     moves = " ".join(to_vertex(turn.move) for turn in play.turns)
@@ -99,7 +104,7 @@ def _result(
     }
 
 
-def _how_in_words(how: str, verdict: Verdict) -> str:
+def _how_in_words(how: str, verdict: GameVerdict) -> str:
     lines = [f"ended by {how}"]
     if verdict.judged_by != "rules" or verdict.dead:
         lines.append(f"dead stones by {verdict.judged_by}: {' '.join(verdict.dead) or 'none'}")

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
-from miai.arena.engine_log import Log, one_line
+from miai.arena.engine_log import EngineLog, one_line
 from miai.arena.processes import end_process, exit_reason, kill_group, kill_process, start_process
 from miai.arena.usage import Usage, usage_of
 
@@ -80,7 +80,7 @@ class GtpClient:
         except OSError as error:
             raise Crashed(f"cannot run {command[0]}: {error.strerror}") from error
         assert self._process.stdout is not None and self._process.stderr is not None
-        self.log = Log(self._process.stderr.fileno())
+        self.log = EngineLog(self._process.stderr.fileno())
         self.ignored_quit = False
         self.peak_memory_mib = 0.0
         self._memory_limit_mib = memory_limit_mib

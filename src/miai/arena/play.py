@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from miai.arena.clock import Clock
+from miai.arena.clock import GameClock
 from miai.arena.conditions import Conditions
 from miai.arena.engine_log import one_line
-from miai.arena.engines import Engine, command_line
+from miai.arena.engines import EngineSpec, command_line
 from miai.arena.gtp_client import EngineFailure, GtpClient, Nonsense, Refused
 from miai.go.notation.coordinates import BLACK, COLOR_NAMES, RESIGN, WHITE, Move, from_vertex, other, to_vertex
 from miai.go.notation.position import Position
@@ -54,7 +54,7 @@ class Turn:
 
 
 @dataclass
-class Ending:
+class GameEnd:
     """How the moves of a game came to an end."""
 
     kind: str
@@ -68,10 +68,10 @@ class Ending:
 class Side:
     """An engine in one game, and what it used there."""
 
-    engine: Engine
+    engine: EngineSpec
     color: int
     client: GtpClient
-    clock: Clock | None
+    clock: GameClock | None
     commands: frozenset[str] = frozenset()
     version: str = ""
     moves: int = 0
@@ -123,12 +123,12 @@ class GamePlay:
         rules = conditions.ruleset
         return GamePlay(conditions, Game(Position.of(conditions.size), BLACK, rules.suicide, rules.ko), {})
 
-    def seat(self, engine: Engine, color: int, seed: int) -> None:
+    def seat(self, engine: EngineSpec, color: int, seed: int) -> None:
         """Start an engine for one colour and tell it the conditions. Raises `Fault`; `close` ends what was started."""
         control = engine.time_control(self.conditions)
         with blaming(color):
             client = GtpClient(command_line(engine, self.conditions, seed), engine.memory)
-        side = self.sides[color] = Side(engine, color, client, Clock(control) if control else None)
+        side = self.sides[color] = Side(engine, color, client, GameClock(control) if control else None)
         side.commands = frozenset(side.ask("list_commands", START_SECONDS).split())
         side.version = one_line(" ".join(_ask_if_it_can(side, command) for command in ("name", "version")))
         for command in (f"boardsize {self.conditions.size}", "clear_board", f"komi {self.conditions.komi:g}"):
@@ -137,7 +137,7 @@ class GamePlay:
             side.ask(control.settings_command(), START_SECONDS)
         side.cpu_before = client.usage().cpu_seconds
 
-    def play(self, opening: list[str]) -> Ending:
+    def play(self, opening: list[str]) -> GameEnd:
         """Play the opening, then let the engines move until the game ends."""
         for vertex in opening:
             move = from_vertex(vertex, self.conditions.size)
@@ -147,10 +147,10 @@ class GamePlay:
                 self._tell(side, turn)
         while self.game.passes < 2:
             if len(self.turns) >= self.conditions.most_moves:
-                return Ending("limit", detail=f"{self.conditions.most_moves} moves")
+                return GameEnd("limit", detail=f"{self.conditions.most_moves} moves")
             if self._next_turn() == RESIGN:
-                return Ending("resign", self.game.to_play)
-        return Ending("passes")
+                return GameEnd("resign", self.game.to_play)
+        return GameEnd("passes")
 
     def _next_turn(self) -> Move:
         """One move by the engine whose turn it is."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from miai.arena.elo import score_of
-from miai.arena.results import Results
+from miai.arena.results import ContestResults
 from miai.arena.summary import pairs_of, points, summarise_contest, summarise_pairing
 from miai.experiments.frame.style import OKABE_ITO, STYLE, new_figure, save, sign
 
@@ -20,7 +20,7 @@ MOST_POINTS = 200
 """Of a curve: more would not be seen."""
 
 
-def draw_plots(results: Results) -> list[Path]:
+def draw_plots(results: ContestResults) -> list[Path]:
     """Draw all plots into `plots` of the directory and return their files; none where there are no games."""
     import matplotlib
 
@@ -36,7 +36,7 @@ def draw_plots(results: Results) -> list[Path]:
     return files
 
 
-def _figures(results: Results) -> dict[str, Figure]:
+def _figures(results: ContestResults) -> dict[str, Figure]:
     if results.contest.kind == "match":
         data = summarise_pairing(results.contest, results.contest.pairings[0], results.games)
         return {"elo-over-games": elo_over_games(results, data), "win-rate-by-colour": win_rate_by_colour(data)}
@@ -47,7 +47,7 @@ def _figures(results: Results) -> dict[str, Figure]:
     return figures
 
 
-def elo_over_games(results: Results, data: dict[str, Any]) -> Figure:
+def elo_over_games(results: ContestResults, data: dict[str, Any]) -> Figure:
     """The estimate and its interval as it was after each game, in the order of the openings."""
     pairs = points(pairs_of(results.games, ""))
     step = max(1, len(pairs) // MOST_POINTS)

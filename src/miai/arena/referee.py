@@ -33,7 +33,7 @@ class Opinion:
 
 
 @dataclass
-class Verdict:
+class GameVerdict:
     """The result as records write it, and how it was found."""
 
     result: str
@@ -43,11 +43,11 @@ class Verdict:
     disagreement: str | None = None
 
 
-def judge(play: GamePlay, seed: int, broken_off: bool) -> Verdict:
+def judge(play: GamePlay, seed: int, broken_off: bool) -> GameVerdict:
     """Count the game. `broken_off` games are not at their end, so the engines are not asked. Raises nothing that an engine does."""
     conditions = play.conditions
     if not conditions.ruleset.dead_stones:
-        return Verdict(_count(play, Opinion()))
+        return GameVerdict(_count(play, Opinion()))
     said = {} if broken_off else {color: _opinion_of(side, play) for color, side in play.sides.items()}
     opinions = [opinion for opinion in said.values() if opinion is not None]
     agreed = len(opinions) == 2 and opinions[0] == opinions[1]
@@ -59,11 +59,11 @@ def judge(play: GamePlay, seed: int, broken_off: bool) -> Verdict:
             if opinion
         )
     if agreed and not conditions.always_referee:
-        return Verdict(_count(play, opinions[0]), _vertices(opinions[0]), "agreement")
+        return GameVerdict(_count(play, opinions[0]), _vertices(opinions[0]), "agreement")
     name, opinion = ask_referee(play, seed)
     if disagreement is None and opinions and any(each != opinion for each in opinions) and conditions.always_referee:
         disagreement = f"{name}: {opinion.in_words()}; the engines: {opinions[0].in_words()}"
-    return Verdict(_count(play, opinion), _vertices(opinion), name, disagreement)
+    return GameVerdict(_count(play, opinion), _vertices(opinion), name, disagreement)
 
 
 def _vertices(opinion: Opinion) -> list[str]:

@@ -39,7 +39,7 @@ _PATTERN = re.compile(r"#\?\s*\[(?P<pattern>.*)\](?P<flags>[*&]*)\s*(?:#.*)?$")
 
 
 @dataclass(frozen=True)
-class Step:
+class RegressionStep:
     """A line of a test file: a command, with what is expected of its answer if it is a test."""
 
     line: int
@@ -56,7 +56,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Answer:
+class RegressionAnswer:
     """What an engine made of a test."""
 
     file: str
@@ -69,13 +69,13 @@ class Answer:
     seconds: float
 
 
-def read_tests(path: Path) -> list[Step]:
+def read_tests(path: Path) -> list[RegressionStep]:
     """The steps of a test file. Raises `UserError` with file and line."""
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from error
-    steps: list[Step] = []
+    steps: list[RegressionStep] = []
     for number, text in enumerate(lines, 1):
         line = text.strip()
         if line.startswith("#?"):
@@ -89,12 +89,12 @@ def read_tests(path: Path) -> list[Step]:
     return steps
 
 
-def _step(line: str, number: int) -> Step:
+def _step(line: str, number: int) -> RegressionStep:
     found = re.fullmatch(r"(\d+)\s+(.*)", line)
-    return Step(number, found[2], found[1]) if found else Step(number, line)
+    return RegressionStep(number, found[2], found[1]) if found else RegressionStep(number, line)
 
 
-def _with_pattern(step: Step, line: str, where: str) -> Step:
+def _with_pattern(step: RegressionStep, line: str, where: str) -> RegressionStep:
     found = _PATTERN.fullmatch(line)
     if found is None:
         raise UserError(
@@ -110,7 +110,7 @@ def _with_pattern(step: Step, line: str, where: str) -> Step:
     )
 
 
-def judge_answer(step: Step, answer: str | None) -> str:
+def judge_answer(step: RegressionStep, answer: str | None) -> str:
     """One of OUTCOMES; `None` stands for an engine that gave no answer, which never fits."""
     if step.ignored:
         return "ignored"
@@ -121,7 +121,7 @@ def judge_answer(step: Step, answer: str | None) -> str:
     return "passed" if fits else "failed"
 
 
-class Examinee:
+class RegressionEngine:
     """An engine that goes through a test file. Where it fails it is started again and shown its position anew."""
 
     def __init__(self, start: Callable[[], GtpClient], patience: float) -> None:
@@ -173,9 +173,9 @@ class Examinee:
             self._client.close()
 
 
-def run_file(path: Path, start: Callable[[], GtpClient], patience: float) -> list[Answer]:
+def run_file(path: Path, start: Callable[[], GtpClient], patience: float) -> list[RegressionAnswer]:
     """Run a test file with an engine of its own."""
-    engine = Examinee(start, patience)
+    engine = RegressionEngine(start, patience)
     answers = []
     try:
         for step in read_tests(path):
@@ -204,10 +204,10 @@ def _ask(client: GtpClient, command: str, patience: float) -> tuple[str, bool]:
         return f"<{failure.kind}: {failure}>", False
 
 
-def _answer(path: Path, step: Step, answer: str, seconds: float) -> Answer:
+def _answer(path: Path, step: RegressionStep, answer: str, seconds: float) -> RegressionAnswer:
     outcome = judge_answer(step, None if _is_failure(answer) else answer)
     expected = ("!" if step.negated else "") + step.pattern
-    return Answer(str(path), step.line, step.id, step.command, expected, answer, outcome, round(seconds, 3))
+    return RegressionAnswer(str(path), step.line, step.id, step.command, expected, answer, outcome, round(seconds, 3))
 
 
 def with_path(command: str, test_file: Path) -> str:
@@ -219,13 +219,13 @@ def with_path(command: str, test_file: Path) -> str:
     return " ".join(["loadsgf", str(beside) if beside.exists() else words[1], *words[2:]])
 
 
-def counts(answers: list[Answer]) -> dict[str, int]:
+def counts(answers: list[RegressionAnswer]) -> dict[str, int]:
     """How many tests there were, and how many had each outcome."""
     found = Counter(answer.outcome for answer in answers)
     return {"tests": len(answers)} | {outcome.replace(" ", "_"): found[outcome] for outcome in OUTCOMES}
 
 
-def as_data(engine: str, files: dict[str, list[Answer]]) -> dict[str, Any]:
+def as_data(engine: str, files: dict[str, list[RegressionAnswer]]) -> dict[str, Any]:
     """For `--json`: every answer by file, with counts of each file and of all."""
     everything = [answer for answers in files.values() for answer in answers]
     return {

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from miai.arena.contest import Contest, contest_from
-from miai.arena.summary import Game, summarise_contest, summarise_pairing
+from miai.arena.summary import GameResult, summarise_contest, summarise_pairing
 from miai.core.errors import UserError
 from miai.store import DONE, FAILED, read_run
 
@@ -15,12 +15,12 @@ KINDS = ("match", "tournament")
 
 
 @dataclass(frozen=True)
-class Results:
+class ContestResults:
     """What is there so far."""
 
     directory: Path
     contest: Contest
-    games: list[Game]
+    games: list[GameResult]
     planned: int
     failed: list[dict[str, Any]]
     """Games that could not be played for reasons of ours, such as workers that died: id and error."""
@@ -44,7 +44,7 @@ class Results:
         return head | figures | {"provenance": self.sessions}
 
 
-def read_results(directory: Path, confidence: float | None = None) -> Results:
+def read_results(directory: Path, confidence: float | None = None) -> ContestResults:
     """The contest in `directory`, with intervals of `confidence` if it is given. Raises `UserError` if there is none."""
     with read_run(directory) as run:
         if run.head.kind not in KINDS:
@@ -55,4 +55,4 @@ def read_results(directory: Path, confidence: float | None = None) -> Results:
         contest = contest if confidence is None else replace(contest, confidence=confidence)
         games = [{"id": record.id, **record.result} for record in run.records(DONE)]
         failed = [{"id": record.id, "error": record.error} for record in run.records(FAILED)]
-        return Results(directory, contest, games, planned, failed, run.sessions())
+        return ContestResults(directory, contest, games, planned, failed, run.sessions())

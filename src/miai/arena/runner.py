@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from miai.arena.contest import Contest, GameTask, Pairing, game_jobs
-from miai.arena.engines import Engine
+from miai.arena.engines import EngineSpec
 from miai.arena.gtp_client import EngineFailure
 from miai.arena.play import START_SECONDS, Fault, GamePlay
 from miai.arena.referee import check_referee
 from miai.arena.summary import pairs_of, short_score, sprt_of
 from miai.core.errors import UserError
 from miai.go.notation.coordinates import BLACK
-from miai.jobs import Enough, Job, Summary, run_jobs
+from miai.jobs import Job, RunSummary, StopRun, run_jobs
 from miai.store import DONE, RunDirectory, open_run, read_run
 from miai.store.schema import check_file
 from miai.store.trouble import told_in_one_line
@@ -40,15 +40,15 @@ VIEWS = {
 
 
 @dataclass(frozen=True)
-class Run:
+class ContestRun:
     """How a contest ended for now."""
 
-    summary: Summary
+    summary: RunSummary
     is_decided: bool
     """Whether the sequential test has stopped it."""
 
 
-def play_contest(contest: Contest, directory: Path, workers: int | None, cluster: str | None) -> Run:
+def play_contest(contest: Contest, directory: Path, workers: int | None, cluster: str | None) -> ContestRun:
     """Play all games of `contest` that are not in `directory` yet.
 
     Raises `UserError` where the directory holds another run, an engine cannot be started, or the disk is full. What is wrong with a new
@@ -63,7 +63,7 @@ def play_contest(contest: Contest, directory: Path, workers: int | None, cluster
         run.add_jobs(game_jobs(contest) if is_longer else jobs)
         watcher = Watcher(contest, run)
         if watcher.is_decided() or not run.pending():
-            return Run(Summary(0, 0, len(run.pending()), ""), watcher.is_decided())
+            return ContestRun(RunSummary(0, 0, len(run.pending()), ""), watcher.is_decided())
         if not is_new:
             _try_engines(contest)
         summary = run_jobs(
@@ -76,7 +76,7 @@ def play_contest(contest: Contest, directory: Path, workers: int | None, cluster
             keep=watcher.keep,
             watch=watcher.watch,
         )
-        return Run(summary, watcher.is_decided())
+        return ContestRun(summary, watcher.is_decided())
 
 
 def _first_jobs(contest: Contest, directory: Path) -> list[Job]:
@@ -134,9 +134,9 @@ def flat(data: Any, name: str = "") -> dict[str, Any]:
     return {key: value for inner, each in items for key, value in flat(each, f"{name}.{inner}".strip(".")).items()}
 
 
-def _trials(contest: Contest) -> list[tuple[Engine, Pairing]]:
+def _trials(contest: Contest) -> list[tuple[EngineSpec, Pairing]]:
     """Each engine once for each board that it plays on."""
-    found: dict[str, tuple[Engine, Pairing]] = {}
+    found: dict[str, tuple[EngineSpec, Pairing]] = {}
     for pairing in contest.pairings:
         for side in ("a", "b"):
             engine = contest.engine(pairing, side)
@@ -149,7 +149,7 @@ def _try_engines(contest: Contest) -> None:
         try_engine(engine, pairing)
 
 
-def try_engine(engine: Engine, pairing: Pairing) -> None:
+def try_engine(engine: EngineSpec, pairing: Pairing) -> None:
     """Start an engine once before the first game: it is better to hear now that it does not work than after 400 lost games.
 
     Our own engine makes a move too, so that it is compiled once, and not in all first games at a time.
@@ -183,10 +183,10 @@ class Watcher:
         return result
 
     def watch(self, job: Job, result: dict[str, Any]) -> str:
-        """What the progress tells after a game. Raises `Enough` when the test is decided."""
+        """What the progress tells after a game. Raises `StopRun` when the test is decided."""
         self.games.append(result)
         if self.is_decided():
-            raise Enough
+            raise StopRun
         return short_score(self.contest, self.games)
 
     def is_decided(self) -> bool:

@@ -16,7 +16,7 @@ from miai.arena.ratings import rate
 from miai.arena.sprt import Bounds, Sprt, sequential_test
 from miai.core.statistics import mean_with_interval
 
-Game = dict[str, Any]
+GameResult = dict[str, Any]
 """A game's result, as `game_job` gives it; those of a run also have `id`."""
 
 FAULTS = {
@@ -31,21 +31,21 @@ FAULTS = {
 """The kinds of faults, and what their counts are called."""
 
 
-def pairs_of(games: Sequence[Game], key: str) -> list[list[Game]]:
+def pairs_of(games: Sequence[GameResult], key: str) -> list[list[GameResult]]:
     """The games of a pairing by pairs, in the order of their openings."""
-    found: dict[int, list[Game]] = {}
+    found: dict[int, list[GameResult]] = {}
     for game in games:
         if game["pairing"] == key:
             found.setdefault(game["pair"], []).append(game)
     return [found[number] for number in sorted(found)]
 
 
-def points(pairs: Sequence[Sequence[Game]]) -> list[list[float]]:
+def points(pairs: Sequence[Sequence[GameResult]]) -> list[list[float]]:
     """a's points in the games of each pair."""
     return [[game["score_a"] for game in pair] for pair in pairs]
 
 
-def sprt_of(pairs: Sequence[Sequence[Game]], bounds: Bounds) -> Sprt:
+def sprt_of(pairs: Sequence[Sequence[GameResult]], bounds: Bounds) -> Sprt:
     """The test over the pairs up to the first that is not complete.
 
     Games that end sooner may be of another kind than those that take long, so that a test over whatever has ended would be biased;
@@ -59,7 +59,7 @@ def sprt_of(pairs: Sequence[Sequence[Game]], bounds: Bounds) -> Sprt:
     return sequential_test(complete, bounds)
 
 
-def short_score(contest: Contest, games: Sequence[Game]) -> str:
+def short_score(contest: Contest, games: Sequence[GameResult]) -> str:
     """One line for the progress: the score and Elo of a match so far."""
     if contest.kind != "match":
         return f"{sum(game['fault_of'] is not None for game in games)} faults"
@@ -78,7 +78,7 @@ def finite(value: float | None, digits: int = 6) -> float | None:
     return round(value, digits) if value is not None and math.isfinite(value) else None
 
 
-def summarise_pairing(contest: Contest, pairing: Pairing, games: Sequence[Game]) -> dict[str, Any]:
+def summarise_pairing(contest: Contest, pairing: Pairing, games: Sequence[GameResult]) -> dict[str, Any]:
     """Everything about one pairing."""
     pairs = pairs_of(games, pairing.key)
     games = [game for pair in pairs for game in pair]
@@ -93,7 +93,7 @@ def summarise_pairing(contest: Contest, pairing: Pairing, games: Sequence[Game])
     return summary
 
 
-def _results(pairs: list[list[Game]], games: Sequence[Game], confidence: float) -> dict[str, Any]:
+def _results(pairs: list[list[GameResult]], games: Sequence[GameResult], confidence: float) -> dict[str, Any]:
     counts = Counter(game["score_a"] for game in games)
     data: dict[str, Any] = {"games": len(games), "wins": counts[1.0], "losses": counts[0.0], "draws": counts[0.5]}
     names = ("win_rate", "low", "high", "elo", "elo_low", "elo_high", "superiority")
@@ -118,7 +118,7 @@ def _plain_wilson(wins: int, games: int, confidence: float) -> tuple[float, floa
     return found.low, found.high
 
 
-def _troubles(games: Sequence[Game]) -> dict[str, Any]:
+def _troubles(games: Sequence[GameResult]) -> dict[str, Any]:
     """What went wrong, counted and listed."""
     ended = Counter(game["ended"] for game in games)
     data: dict[str, Any] = {name: ended[kind] for kind, name in FAULTS.items()}
@@ -132,7 +132,7 @@ def _troubles(games: Sequence[Game]) -> dict[str, Any]:
     return data
 
 
-def _troubles_of(game: Game) -> list[dict[str, Any]]:
+def _troubles_of(game: GameResult) -> list[dict[str, Any]]:
     found = []
     if game["fault_of"]:
         found.append((game["fault_of"], game["ended"], game["detail"]))
@@ -147,7 +147,7 @@ def _troubles_of(game: Game) -> list[dict[str, Any]]:
     return [{"game": game["id"], "side": side, "kind": kind, "detail": detail} for side, kind, detail in found]
 
 
-def _colors(games: Sequence[Game], confidence: float) -> dict[str, Any]:
+def _colors(games: Sequence[GameResult], confidence: float) -> dict[str, Any]:
     """Points of a with each colour, and of Black whoever plays it, each with Wilson's interval."""
     black = [game["score_a"] if game["a_plays"] == "black" else 1 - game["score_a"] for game in games]
     by_color = {color: [game["score_a"] for game in games if game["a_plays"] == color] for color in ("black", "white")}
@@ -169,7 +169,7 @@ def _share(values: list[float], confidence: float) -> dict[str, Any]:
     }
 
 
-def _lengths(games: Sequence[Game]) -> dict[str, Any]:
+def _lengths(games: Sequence[GameResult]) -> dict[str, Any]:
     moves = [game["moves"] for game in games]
     if not moves:
         return {"mean": None, "shortest": None, "longest": None}
@@ -183,7 +183,7 @@ def _lengths(games: Sequence[Game]) -> dict[str, Any]:
     }
 
 
-def _side(contest: Contest, pairing: Pairing, games: Sequence[Game], side: str) -> dict[str, Any]:
+def _side(contest: Contest, pairing: Pairing, games: Sequence[GameResult], side: str) -> dict[str, Any]:
     """What one side used over all games; a rate is `None` where nothing was counted."""
     used = [game["sides"][side] for game in games]
     total = {name: sum(each.get(name, 0) for each in used) for name in ("moves", "seconds", "cpu_seconds", "playouts")}
@@ -223,7 +223,7 @@ def _equal_time(summary: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _sprt_data(pairs: list[list[Game]], bounds: Bounds | None) -> dict[str, Any] | None:
+def _sprt_data(pairs: list[list[GameResult]], bounds: Bounds | None) -> dict[str, Any] | None:
     if bounds is None:
         return None
     test = sprt_of(pairs, bounds)
@@ -231,7 +231,7 @@ def _sprt_data(pairs: list[list[Game]], bounds: Bounds | None) -> dict[str, Any]
     return limits | {"llr": test.llr, "lower": bounds.lower, "upper": bounds.upper, "pairs": test.pairs, "decision": test.decision}
 
 
-def summarise_contest(contest: Contest, games: Sequence[Game]) -> dict[str, Any]:
+def summarise_contest(contest: Contest, games: Sequence[GameResult]) -> dict[str, Any]:
     """A tournament: every pairing, and for each board the ratings over all its pairings."""
     pairings = [summarise_pairing(contest, pairing, games) for pairing in contest.pairings]
     return {

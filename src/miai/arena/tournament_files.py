@@ -40,14 +40,14 @@ from typing import Any
 from miai.arena.conditions import Conditions, conditions_from
 from miai.arena.contest import Contest, Pairing
 from miai.arena.engine_files import check_names, check_numbers, engines_from, read_toml
-from miai.arena.engines import LIMITS, Engine
+from miai.arena.engines import LIMITS, EngineSpec
 from miai.arena.game_job import file_name
 from miai.core.errors import UserError, did_you_mean
 
 SHIPPED = Path(__file__).parent / "tournaments"
 MOST_GAMES = 1_000_000
 SHARED_LIMITS = tuple(name for name in LIMITS if name != "time")
-Board = tuple[str, Conditions, dict[str, Engine]]
+Board = tuple[str, Conditions, dict[str, EngineSpec]]
 """Its name, the conditions there, and the engines with their limits on it."""
 
 KINDS = ("round-robin", "gauntlet", "ladder")
@@ -168,7 +168,7 @@ def _board(data: dict[str, Any], board: dict[str, Any], where: str) -> Board:
     return str(board.get("name", "")), conditions, engines
 
 
-def ladder_engines(ladder: dict[str, Any] | None, where: str, limits: dict[str, Any]) -> dict[str, Engine]:
+def ladder_engines(ladder: dict[str, Any] | None, where: str, limits: dict[str, Any]) -> dict[str, EngineSpec]:
     """One engine for each value of an option: one of our limits, or an option of its own command line."""
     if not ladder:
         return {}

@@ -15,7 +15,7 @@ from miai.core.errors import UserError
 
 if TYPE_CHECKING:
     from miai.arena.contest import Contest
-    from miai.arena.engines import Engine
+    from miai.arena.engines import EngineSpec
 
 FAILED, INTERRUPTED = 1, 130
 SIDE_OPTIONS = ("playouts", "seconds", "threads", "memory", "time")
@@ -128,7 +128,7 @@ def play(
     run_and_report(contest, out or default_directory(contest, size), workers, cluster, as_json)
 
 
-def _engine(text: str, side: str, given: dict[str, Any], known: dict[str, Engine]) -> Engine:
+def _engine(text: str, side: str, given: dict[str, Any], known: dict[str, EngineSpec]) -> EngineSpec:
     """The engine of a side with its limits. Those of both sides hold for an engine of a file where it can obey and has none of its own."""
     from dataclasses import replace
 

@@ -11,7 +11,7 @@ import typer
 from miai.cli.registry import examples, new_app
 
 if TYPE_CHECKING:
-    from miai.arena.regression import Answer
+    from miai.arena.regression import RegressionAnswer
 
 app = new_app()
 
@@ -64,7 +64,7 @@ def regress(
         raise typer.Exit(UNEXPECTED_FAILURE)
 
 
-def _print(found: dict[str, list[Answer]], engine: str, verbose: bool) -> None:
+def _print(found: dict[str, list[RegressionAnswer]], engine: str, verbose: bool) -> None:
     """What is not as expected, then a line for each file."""
     from rich.markup import escape
     from rich.table import Table

@@ -18,7 +18,7 @@ import miai
 from miai.core.errors import UserError
 from miai.core.extras import need
 from miai.jobs.local import MOST_ATTEMPTS
-from miai.jobs.outcome import Outcome, attempt
+from miai.jobs.outcome import JobOutcome, attempt
 from miai.store import Job
 
 SECONDS_TO_CONNECT = 20
@@ -43,7 +43,7 @@ def check_address(cluster: str) -> None:
     need("cluster", "--cluster")
 
 
-def run_on_cluster(task: Any, jobs: Sequence[Job], cluster: str) -> Generator[Outcome]:
+def run_on_cluster(task: Any, jobs: Sequence[Job], cluster: str) -> Generator[JobOutcome]:
     """The outcomes of `jobs`, as they come, those that stand first with priority. Closing the iterator gives the rest up.
 
     Raises `UserError` if the cluster cannot be reached, has no workers, or goes away.
@@ -66,18 +66,18 @@ def run_on_cluster(task: Any, jobs: Sequence[Job], cluster: str) -> Generator[Ou
                 future.release()
 
 
-def _outcome(future: Any, job: Job, cluster: str) -> Outcome:
+def _outcome(future: Any, job: Job, cluster: str) -> JobOutcome:
     from distributed import CancelledError, KilledWorker
 
     try:
-        outcome: Outcome = future.result()
+        outcome: JobOutcome = future.result()
         return outcome
     except CancelledError:
         raise UserError(f"the cluster at {cluster} has gone; what is done is kept, and the same command resumes") from None
     except KilledWorker:
-        return Outcome(job.id, None, f"its worker died, {MOST_ATTEMPTS} times", 0.0, cluster)
+        return JobOutcome(job.id, None, f"its worker died, {MOST_ATTEMPTS} times", 0.0, cluster)
     except Exception as error:  # of Dask itself: the task's own are in the outcome
-        return Outcome(job.id, None, f"{type(error).__name__}: {' '.join(str(error).split())}", 0.0, cluster)
+        return JobOutcome(job.id, None, f"{type(error).__name__}: {' '.join(str(error).split())}", 0.0, cluster)
 
 
 @contextmanager

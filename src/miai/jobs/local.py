@@ -17,7 +17,7 @@ from typing import Any
 
 import miai
 from miai.core.errors import UserError
-from miai.jobs.outcome import Outcome
+from miai.jobs.outcome import JobOutcome
 from miai.jobs.worker import OUT_OF_MEMORY, READY
 from miai.store import Job
 
@@ -57,7 +57,7 @@ class Worker:
         with suppress(OSError):  # it has died: that is told by the connection's end, in turn
             self.connection.send(message)
 
-    def receive(self) -> Outcome | None:
+    def receive(self) -> JobOutcome | None:
         """What the worker says: an outcome, or `None` for no more than that it is ready. Raises `EOFError` if it has died."""
         try:
             message = self.connection.recv()
@@ -66,7 +66,7 @@ class Worker:
         if message == READY:
             self.is_ready = True
             return None
-        outcome: Outcome = message
+        outcome: JobOutcome = message
         self.job = None
         return outcome
 
@@ -90,7 +90,7 @@ def _import_path() -> list[str]:
     return [str(Path(folder).absolute()) for folder in sys.path]
 
 
-def run_here_in_processes(task: Any, jobs: Sequence[Job], workers: int) -> Generator[Outcome]:
+def run_here_in_processes(task: Any, jobs: Sequence[Job], workers: int) -> Generator[JobOutcome]:
     """The outcomes of `jobs`, as they come; started in the order given. Closing the iterator ends all workers at once.
 
     Raises `UserError` if workers die before they do anything.
@@ -126,7 +126,7 @@ def _those_who_speak(crew: list[Worker]) -> list[Worker]:
     return [worker for worker in crew if worker.connection in speaking]
 
 
-def _bury(worker: Worker, crew: list[Worker], waiting: deque[Job], attempts: dict[str, int]) -> Outcome | None:
+def _bury(worker: Worker, crew: list[Worker], waiting: deque[Job], attempts: dict[str, int]) -> JobOutcome | None:
     """Remove a worker that died. Its job is the next to be done, or has failed if that happened too often."""
     crew.remove(worker)
     worker.end()  # what it has started must go, and its own way of dying is past changing
@@ -139,4 +139,4 @@ def _bury(worker: Worker, crew: list[Worker], waiting: deque[Job], attempts: dic
     if attempts[job.id] < MOST_ATTEMPTS:
         waiting.appendleft(job)
         return None
-    return Outcome(job.id, None, f"its worker {how}, {MOST_ATTEMPTS} times", 0.0, f"{socket.gethostname()}:{worker.process.pid}")
+    return JobOutcome(job.id, None, f"its worker {how}, {MOST_ATTEMPTS} times", 0.0, f"{socket.gethostname()}:{worker.process.pid}")

@@ -16,7 +16,7 @@ from miai.store import Job
 
 
 @dataclass(frozen=True)
-class Outcome:
+class JobOutcome:
     """The result of a job, or `error`, one line that says why there is none."""
 
     job: str
@@ -26,7 +26,7 @@ class Outcome:
     place: str
 
 
-def attempt(task: bytes, job: Job, version: str) -> Outcome:
+def attempt(task: bytes, job: Job, version: str) -> JobOutcome:
     """Do `job` by the pickled `task`. Whatever the task raises becomes the outcome's error; lack of memory does not.
 
     `version` is that of the runner: another miai might give other numbers, so that nothing is done then.
@@ -42,7 +42,7 @@ def attempt(task: bytes, job: Job, version: str) -> Outcome:
             raise
         except Exception as raised:
             error = describe(raised)
-    return Outcome(job.id, result, error, time.monotonic() - began, f"{socket.gethostname()}:{os.getpid()}")
+    return JobOutcome(job.id, result, error, time.monotonic() - began, f"{socket.gethostname()}:{os.getpid()}")
 
 
 def describe(error: Exception) -> str:

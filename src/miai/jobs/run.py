@@ -10,7 +10,7 @@ from typing import Any
 
 from miai.jobs.cluster import run_on_cluster
 from miai.jobs.local import run_here_in_processes
-from miai.jobs.outcome import Outcome
+from miai.jobs.outcome import JobOutcome
 from miai.jobs.progress import Progress
 from miai.store import DONE, Job, RunDirectory
 
@@ -19,12 +19,12 @@ Watch = Callable[[Job, Any], str | None]
 Keep = Callable[[Job, Any], Any]
 
 
-class Enough(Exception):
+class StopRun(Exception):
     """Raised by `watch` when the question is answered: no more jobs are done, and those under way are given up."""
 
 
 @dataclass(frozen=True)
-class Summary:
+class RunSummary:
     """What a session has done: jobs done and failed in it, and jobs of the run that are still to be done (failed ones included)."""
 
     done: int
@@ -43,12 +43,12 @@ def run_jobs(
     cluster: str | None = None,
     keep: Keep | None = None,
     watch: Watch | None = None,
-) -> Summary:
+) -> RunSummary:
     """Do all pending jobs of `run` by `task`, in `workers` processes (as many as there are cores) or on `cluster`.
 
     `noun` is what the progress calls jobs. `keep(job, result)` is called here before a result is written and returns what is written of
     it: a place to write files beside it, which are then there whenever the result is. Each result is on disk before the next is looked
-    at. `watch(job, result)` is called after that, may raise `Enough`, and returns what the progress shall tell from now on. A job that
+    at. `watch(job, result)` is called after that, may raise `StopRun`, and returns what the progress shall tell from now on. A job that
     raises or kills its worker has failed, and the others go on. Ctrl-C comes out as `KeyboardInterrupt`, at once; trouble with the disk
     or the cluster as `UserError`. In each case what is done is on disk.
     """
@@ -67,12 +67,12 @@ def run_jobs(
                 errors += [outcome.error] if outcome.error else []
                 note = watch(by_id[outcome.job], outcome.result) if watch and not outcome.error else None
                 progress.job_ended(outcome.job, bool(outcome.error), note or "")
-        except Enough:
+        except StopRun:
             pass
-    return Summary(done, len(errors), len(jobs) - done, errors[0] if errors else "")
+    return RunSummary(done, len(errors), len(jobs) - done, errors[0] if errors else "")
 
 
-def _outcomes(task: Task, jobs: Sequence[Job], workers: int | None, cluster: str | None) -> Generator[Outcome]:
+def _outcomes(task: Task, jobs: Sequence[Job], workers: int | None, cluster: str | None) -> Generator[JobOutcome]:
     if not jobs:
         return
     if cluster is None:
@@ -81,7 +81,7 @@ def _outcomes(task: Task, jobs: Sequence[Job], workers: int | None, cluster: str
         yield from run_on_cluster(task, jobs, cluster)
 
 
-def _write(run: RunDirectory, job: Job, outcome: Outcome, keep: Keep | None) -> Outcome:
+def _write(run: RunDirectory, job: Job, outcome: JobOutcome, keep: Keep | None) -> JobOutcome:
     """Write what came of a job, and return it as it was written."""
     if outcome.error:
         run.fail(outcome.job, outcome.error, outcome.seconds, outcome.place)

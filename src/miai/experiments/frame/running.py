@@ -14,7 +14,7 @@ from miai.experiments.frame.identity import job_id
 from miai.experiments.frame.inline import list_jobs, measure_job
 from miai.experiments.frame.loading import faults_told, load
 from miai.experiments.frame.parameters import parameters_from
-from miai.jobs import Job, Summary, cores, run_jobs
+from miai.jobs import Job, RunSummary, cores, run_jobs
 from miai.store import RunDirectory, RunHead, open_run
 from miai.store.provenance import commit, in_words
 
@@ -52,7 +52,7 @@ def run_into(
     workers: int | None = None,
     cluster: str | None = None,
     tell: Callable[[str], None] = lambda line: None,
-) -> Summary:
+) -> RunSummary:
     """Do all jobs of the experiment at `place` that are not done in `directory`. `tell` is given a line where versions are mixed.
 
     Raises as `open_run` and `run_jobs` do.
