@@ -84,5 +84,5 @@ def test_pruning_keeps_the_better_ranked_of_two_linked_snps() -> None:
 
 
 def test_no_candidate_at_all_is_an_error() -> None:
-    with pytest.raises(UserError, match="no SNP passes the filters; removed were: two_alleles 2"):
+    with pytest.raises(UserError, match=r"no SNP passes the filters; removed were: two_alleles 2"):
         list_candidates(Genotypes.from_calls(np.zeros((2, 4))), [0, 0, 1, 1], 2)

@@ -153,5 +153,5 @@ def test_people_are_removed_until_nobody_is_related() -> None:
 def test_thresholds_out_of_range_are_refused() -> None:
     with pytest.raises(UserError, match=r"filter frequency: 0\.6 is out of range; accepted: 0 to 0\.5"):
         SnpFilter(frequency=0.6)
-    with pytest.raises(UserError, match="kinship: 2 is out of range"):
+    with pytest.raises(UserError, match=r"kinship: 2 is out of range"):
         PeopleFilter(kinship=2)

@@ -51,10 +51,10 @@ def test_masks_and_slices_select_too() -> None:
     mask = np.array([True, False, True])
     assert np.array_equal(genotypes.select(snps=mask).calls(), genotypes.calls()[mask])
     assert genotypes.select(people=slice(1, None)).shape == (3, 3)
-    with pytest.raises(IndexError, match="outside 0 to 2"):
+    with pytest.raises(IndexError, match=r"outside 0 to 2"):
         genotypes.select(snps=[3])
 
 
 def test_a_category_out_of_range_is_refused() -> None:
-    with pytest.raises(ValueError, match="accepted: -1 to 1"):
+    with pytest.raises(ValueError, match=r"accepted: -1 to 1"):
         genotype_counts(Genotypes.from_calls(np.zeros((1, 2), np.uint8)), [0, 2], 2)

@@ -83,9 +83,9 @@ def test_errors_in_a_file_are_reported_in_one_line(tmp_path: Path, text: str, me
 
 
 def test_data_without_two_categories_are_refused() -> None:
-    with pytest.raises(UserError, match="only the category 'Africa' has people; the populations of the data are Here, San"):
+    with pytest.raises(UserError, match=r"only the category 'Africa' has people; the populations of the data are Here, San"):
         BUILT_IN["world3"].categories(people_of(["San", "Here"]))
-    with pytest.raises(UserError, match="the data name no populations"):
+    with pytest.raises(UserError, match=r"the data name no populations"):
         BUILT_IN["world3"].categories(people_of([""]))
-    with pytest.raises(UserError, match="unknown grouping 'wrold3'"):
+    with pytest.raises(UserError, match=r"unknown grouping 'wrold3'"):
         grouping_named("wrold3")

@@ -265,6 +265,12 @@ def count_block(packed: NDArray[np.uint8], stretches: Stretches) -> NDArray[np.i
     return counts
 
 
+def clear_padding(packed: NDArray[np.uint8], people: int) -> None:
+    """Set the bits behind the last person to zero."""
+    if people % 4 and len(packed):
+        packed[:, -1] &= np.uint8((1 << (2 * (people % 4))) - 1)
+
+
 def as_words(packed: NDArray[np.uint8], fill: int = 0) -> NDArray[np.uint64]:
     """Packed rows as 64-bit words, with `fill` in the bytes behind a row."""
     width = (packed.shape[1] + 7) // 8 * 8

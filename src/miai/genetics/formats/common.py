@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from miai.core.errors import UserError
 from miai.genetics.genotypes import UNKNOWN, Genotypes, PeopleTable, SnpTable, Strings, strings
@@ -30,10 +31,12 @@ class ReadOptions:
     |---|---|
     | `memory` | limit of the packed genotypes in MiB |
     | `progress` | called while a file is read |
+    | `column` | the column of the phenotype, for formats with a header |
     """
 
     memory: float = MEMORY_LIMIT
     progress: Progress | None = None
+    column: str | None = None
 
     def check_memory(self, path: Path, needed: int) -> None:
         """Raise `UserError` if `needed` bytes exceed the limit."""
@@ -127,3 +130,34 @@ def unique_snps(genotypes: Genotypes) -> Genotypes:
         seen.add(name)
     left_out = int((~keep).sum())
     return genotypes.select(snps=keep).with_notes(f"{left_out} SNPs were left out because an earlier SNP has the same id")
+
+
+def read_columns(path: Path, count: int, meaning: str) -> list[Strings]:
+    """The columns of a file whose lines have `count` words; equal words share memory. Raises `UserError` for another line."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from error
+    words = text.split()
+    lines = text.count("\n") + (not text.endswith("\n")) if text else 0
+    if len(words) != lines * count:
+        words = []
+        for number, line in enumerate(text.splitlines(), 1):
+            cells = line.split()
+            if len(cells) not in (0, count):
+                raise UserError(f"{path}, line {number}: {len(cells)} columns; accepted: {count}, {meaning}")
+            words += cells
+    shared: dict[str, str] = {}
+    table = strings([shared.setdefault(word, word) for word in words])
+    return [table[place::count].copy() for place in range(count)]
+
+
+def parse_positions(path: Path, column: Strings) -> NDArray[np.int64]:
+    """Positions in base pairs; what is negative is unknown."""
+    try:
+        return np.maximum(column.astype(np.int64), 0)
+    except ValueError:
+        for number, text in enumerate(column, 1):
+            if not text.lstrip("-").isdigit():
+                raise UserError(f"{path}, line {number}: the position {text!r} is not a whole number") from None
+        raise

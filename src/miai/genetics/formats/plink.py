@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from miai.core.errors import UserError
-from miai.genetics.formats.common import BLOCK_BYTES, ReadOptions, chromosome_names, unique_people
-from miai.genetics.genotypes import Genotypes, PeopleTable, SnpTable, Strings, bytes_per_snp, strings
+from miai.genetics.formats.common import BLOCK_BYTES, ReadOptions, chromosome_names, parse_positions, read_columns, unique_people
+from miai.genetics.formats.writing import all_or_none, as_word
+from miai.genetics.genotypes import Genotypes, PeopleTable, SnpTable, bytes_per_snp, clear_padding, strings
 
 MAGIC = b"\x6c\x1b\x01"
 """The first bytes of a .bed whose rows are SNPs. A third byte of 0 says that its rows are people."""
@@ -69,12 +70,6 @@ def read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> NDA
     return packed
 
 
-def clear_padding(packed: NDArray[np.uint8], people: int) -> None:
-    """Set the bits behind the last person to zero."""
-    if people % 4 and len(packed):
-        packed[:, -1] &= np.uint8((1 << (2 * (people % 4))) - 1)
-
-
 def _check_size(path: Path, snps: int, people: int) -> None:
     try:
         size = path.stat().st_size
@@ -99,7 +94,7 @@ def _check_size(path: Path, snps: int, people: int) -> None:
 def read_bim(path: Path) -> SnpTable:
     """The SNPs of a .bim: chromosome, id, genetic position, position, A1, A2. Raises `UserError` for a line that does not fit."""
     columns = read_columns(path, 6, "chromosome, id, genetic position, position, allele 1, allele 2")
-    return SnpTable(columns[1], chromosome_names(columns[0]), _positions(path, columns[3]), columns[5], columns[4])
+    return SnpTable(columns[1], chromosome_names(columns[0]), parse_positions(path, columns[3]), columns[5], columns[4])
 
 
 def read_fam(path: Path) -> PeopleTable:
@@ -109,32 +104,24 @@ def read_fam(path: Path) -> PeopleTable:
     return PeopleTable(columns[1], columns[0], phenotypes)
 
 
-def read_columns(path: Path, count: int, meaning: str) -> list[Strings]:
-    """The columns of a file whose lines have `count` words; equal words share memory. Raises `UserError` for another line."""
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}") from error
-    words = text.split()
-    lines = text.count("\n") + (not text.endswith("\n")) if text else 0
-    if len(words) != lines * count:
-        words = []
-        for number, line in enumerate(text.splitlines(), 1):
-            cells = line.split()
-            if len(cells) not in (0, count):
-                raise UserError(f"{path}, line {number}: {len(cells)} columns; accepted: {count}, {meaning}")
-            words += cells
-    shared: dict[str, str] = {}
-    table = strings([shared.setdefault(word, word) for word in words])
-    return [table[place::count].copy() for place in range(count)]
-
-
-def _positions(path: Path, column: Strings) -> NDArray[np.int64]:
-    """Positions in base pairs; what is negative is unknown."""
-    try:
-        return np.maximum(column.astype(np.int64), 0)
-    except ValueError:
-        for number, text in enumerate(column, 1):
-            if not text.lstrip("-").isdigit():
-                raise UserError(f"{path}, line {number}: the position {text!r} is not a whole number") from None
-        raise
+def write_bed(genotypes: Genotypes, path: Path) -> list[Path]:
+    """Write PREFIX.bed, PREFIX.bim and PREFIX.fam; `path` is one of them. Blanks in names become underscores."""
+    paths = [path.with_suffix(suffix) for suffix in (".bed", ".bim", ".fam")]
+    snps, people = genotypes.snps, genotypes.people
+    with all_or_none(*paths) as (bed, bim, fam):
+        with bim.open("w", encoding="utf-8", newline="\n") as file:
+            rows = zip(snps.chromosome, snps.ids, snps.position.tolist(), snps.alternative, snps.reference, strict=True)
+            file.writelines(f"{place}\t{name}\t0\t{position}\t{a}\t{r}\n" for place, name, position, a, r in rows)
+        with fam.open("w", encoding="utf-8", newline="\n") as file:
+            lines = zip(people.family, people.ids, people.phenotype, strict=True)
+            file.writelines(
+                f"{as_word(family, '0')} {as_word(name)} 0 0 0 {as_word(trait, '-9')}\n" for family, name, trait in lines
+            )
+        with bed.open("wb") as binary:
+            binary.write(MAGIC)
+            rows_at_once = max(1, BLOCK_BYTES // max(genotypes.packed.shape[1], 1))
+            for first in range(0, len(snps), rows_at_once):
+                block = TO_BED[genotypes.packed[first : first + rows_at_once]]
+                clear_padding(block, len(people))
+                binary.write(block.tobytes())
+    return paths
