@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from miai.core.programs import find_program
+from miai.core.machine import find_program
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 """Data that is too big for the repository, in a folder beside it."""

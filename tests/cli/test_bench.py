@@ -37,7 +37,7 @@ def test_artificial_games_are_measured_in_any_mode():
         (["streams", "--size", "9"], "--size is not for this benchmark"),
         (["search", "--problem", "chess"], "there is no problem 'chess'"),
         (["search", "--against", "pachi"], "against openspiel, not against 'pachi'"),
-        (["search", "--set", "mode=bush"], "setting mode is one of tree"),
+        (["search", "--set", "mode=bush"], "setting mode must be one of tree"),
         (["search", "--seconds", "soon"], "--seconds"),
         (["pgame", "--problem", "nim"], "--problem is not for this benchmark"),
         (["pgame", "--set", "width=3"], "pgame has no option 'width'"),

@@ -23,7 +23,7 @@ from typing import Any
 from miai.arena.clock import TimeControl
 from miai.arena.conditions import Conditions
 from miai.core.errors import UserError
-from miai.core.programs import find_program
+from miai.core.machine import find_program
 
 _PLACEHOLDER = re.compile(r"\{(seed|size|komi|rules|playouts|seconds|threads)\}")
 

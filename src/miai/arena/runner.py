@@ -10,7 +10,6 @@ A game's files are written before its row, so that no row is without them.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +22,7 @@ from miai.arena.play import START_SECONDS, Fault, GamePlay
 from miai.arena.referee import check_referee
 from miai.arena.summary import pairs_of, short_score, sprt_of
 from miai.core.errors import UserError
+from miai.core.files import write_file
 from miai.go.notation.coordinates import BLACK
 from miai.jobs import Job, RunSummary, StopRun, run_jobs
 from miai.store import DONE, RunDirectory, open_run, read_run
@@ -179,7 +179,9 @@ class Watcher:
         files = result.pop("files")
         with told_in_one_line(self.directory):
             for name, text in files.items():
-                write_whole(self.directory / name, text)
+                path = self.directory / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_file(path, text)
         return result
 
     def watch(self, job: Job, result: dict[str, Any]) -> str:
@@ -195,14 +197,3 @@ class Watcher:
         return all(
             sprt_of(pairs_of(self.games, pairing.key), self.contest.sprt).decision is not None for pairing in self.contest.pairings
         )
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all, after a loss of power too."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + ".new")
-    with unfinished.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from miai.core.extras import EXTRAS, install_command, missing_modules
-from miai.core.programs import find_program
+from miai.core.machine import find_program, usable_cores
 
 IMPORT_SECONDS = 60
 """A package that takes longer to import is called broken."""
@@ -119,8 +119,7 @@ def check_cache() -> Check:
 
 
 def check_threads() -> Check:
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return Check("threads", State.OK, f"{usable} usable of {os.cpu_count()} cores, {platform.machine()}")
+    return Check("threads", State.OK, f"{usable_cores()} usable of {os.cpu_count()} cores, {platform.machine()}")
 
 
 def check_gnugo() -> Check:

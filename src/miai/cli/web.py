@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import typer
 from miai.cli.registry import examples, new_app
 from miai.core import extras
 from miai.core.errors import UserError
+from miai.core.machine import usable_cores
 
 app = new_app()
 
@@ -21,11 +21,6 @@ EXAMPLES = examples(
     ("miai web --engines 2 --threads 1 --memory 128", "at most two engines, of one thread and 128 MiB each"),
     ("miai web --graph go.graph", "engines remember what was searched, and use it in later games"),
 )
-
-
-def usable_cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @app.command(epilog=EXAMPLES)

@@ -12,7 +12,7 @@ module, or an object of a class there with its parameters in it. What it returns
 which order jobs are run; then a run is the same however often it was interrupted.
 """
 
-from miai.jobs.run import RunSummary, StopRun, cores, run_jobs
+from miai.jobs.run import RunSummary, StopRun, run_jobs
 from miai.store import Job
 
-__all__ = ["Job", "RunSummary", "StopRun", "cores", "run_jobs"]
+__all__ = ["Job", "RunSummary", "StopRun", "run_jobs"]

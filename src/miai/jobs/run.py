@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
+from miai.core.machine import usable_cores
 from miai.jobs.cluster import run_on_cluster
 from miai.jobs.local import run_here_in_processes
 from miai.jobs.outcome import JobOutcome
@@ -76,7 +76,7 @@ def _outcomes(task: Task, jobs: Sequence[Job], workers: int | None, cluster: str
     if not jobs:
         return
     if cluster is None:
-        yield from run_here_in_processes(task, jobs, min(workers or cores(), len(jobs)))
+        yield from run_here_in_processes(task, jobs, min(workers or usable_cores(), len(jobs)))
     else:
         yield from run_on_cluster(task, jobs, cluster)
 
@@ -89,8 +89,3 @@ def _write(run: RunDirectory, job: Job, outcome: JobOutcome, keep: Keep | None) 
     kept = replace(outcome, result=keep(job, outcome.result)) if keep else outcome
     run.finish(kept.job, kept.result, kept.seconds, kept.place)
     return kept
-
-
-def cores() -> int:
-    """The processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

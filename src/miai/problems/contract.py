@@ -16,7 +16,8 @@ import numpy as np
 from miai.core.errors import UserError
 from miai.core.records import copy_record, new, record
 from miai.core.streams import new_stream, next_below, next_float, seed_stream, stream_t
-from miai.problems.faults import check_kernels, describe_fault
+from miai.core.user_files import describe_fault
+from miai.problems.faults import check_kernels
 from miai.search.problem import (
     CHANCE,
     Problem,

@@ -7,17 +7,12 @@ file again gives the same problem; after an edit the new one is loaded beside th
 from __future__ import annotations
 
 import importlib
-import importlib.util
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from miai.core.cache import file_fingerprint
 from miai.core.errors import UserError, did_you_mean
-from miai.problems.faults import describe_fault
+from miai.core.user_files import run_file
 
 if TYPE_CHECKING:
     from miai.search.problem import Problem
@@ -79,16 +74,16 @@ def _load_file(file: Path) -> Problem:
     except OSError as error:
         raise UserError(f"cannot read {str(file)!r}: {error.strerror or error}") from None
     if fingerprint not in _outcomes:
-        _outcomes[fingerprint] = _problem_or_error(file, fingerprint)
+        _outcomes[fingerprint] = _problem_or_error(file)
     outcome = _outcomes[fingerprint]
     if isinstance(outcome, UserError):
         raise outcome
     return outcome
 
 
-def _problem_or_error(file: Path, fingerprint: str) -> Problem | UserError:
+def _problem_or_error(file: Path) -> Problem | UserError:
     try:
-        return _already_imported(file) or _the_one_registered_by(file, fingerprint)
+        return _already_imported(file) or _the_one_registered_by(file)
     except UserError as error:
         return error
 
@@ -109,11 +104,11 @@ def _nearest_name(file: Path) -> str:
     return did_you_mean(str(file), [*beside, *BUILT_IN])
 
 
-def _the_one_registered_by(file: Path, fingerprint: str) -> Problem:
+def _the_one_registered_by(file: Path) -> Problem:
     from miai.search.problem import Problem, registered_problems
 
     before = registered_problems()
-    module = _run(file, fingerprint)
+    module = run_file(file)
     made = [each for name, each in registered_problems().items() if before.get(name) is not each]
     if not made:
         unregistered = any(isinstance(each, Problem) for each in vars(module).values())
@@ -124,29 +119,3 @@ def _the_one_registered_by(file: Path, fingerprint: str) -> Problem:
             f"{file} registers {len(made)} problems ({', '.join(each.name for each in made)}); put each in a file of its own"
         )
     return made[0]
-
-
-def _run(file: Path, fingerprint: str) -> ModuleType:
-    """Run a user's file as a module. Whatever it raises becomes a `UserError` that names the line."""
-    name = f"{file.stem}_{fingerprint}"  # never the name of a module that somebody else imports
-    spec = importlib.util.spec_from_file_location(name, file)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        with _importing_from(file.resolve().parent):
-            spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
-        raise UserError(describe_fault(error, file)) from error
-    return module
-
-
-@contextmanager
-def _importing_from(folder: Path) -> Iterator[None]:
-    """Let the modules in `folder` be imported, as when a file there is run."""
-    sys.path.insert(0, str(folder))
-    try:
-        yield
-    finally:
-        sys.path.remove(str(folder))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import os
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from miai.core.errors import UserError
+from miai.core.files import replacing
 from miai.core.records import as_records, plain_dtype
+from miai.core.settings import change
 from miai.search.graph import Graph, new_graph
 from miai.search.history import History, bounds_dtype, history_dtype, history_move_t, history_place_t
 from miai.search.problem import Problem, problem_of, registered_problems
@@ -35,17 +36,12 @@ _PLACES = ("nodes_at", "edges_at", "buckets_at", "histories_at", "history_bounds
 
 def save_search(search: Search, path: str | Path) -> None:
     """Write `search` to `path`, which is replaced as a whole or not at all. Raises `UserError` where that fails."""
-    target = Path(path)
-    unfinished = target.with_name(f"{target.name}.{os.getpid()}.part")
+    about = np.frombuffer(json.dumps(_about(search)).encode(), np.uint8)
     try:
-        with unfinished.open("wb") as file:
-            np.savez(file, about=np.frombuffer(json.dumps(_about(search)).encode(), np.uint8), **_arrays(search))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, target)
+        with replacing(path) as unfinished, unfinished.open("wb") as file:
+            np.savez(file, about=about, **_arrays(search))
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        raise UserError(f"cannot save the search in {target}: {error.strerror or error}") from error
+        raise UserError(f"cannot save the search in {path}: {error.strerror or error}") from error
 
 
 def _about(search: Search) -> dict[str, Any]:
@@ -135,7 +131,7 @@ def _new_search(path: Path, about: dict[str, Any], arrays: dict[str, Any], state
         raise UserError(f"{path} was saved by another version of {about['problem']}: it cannot be woken by this one")
     root = _root_state(path, problem, arrays["state"], state)
     options = {name: about[name] for name in ("seed", "threads", "memory")}
-    search = Search(root, Settings(**about["settings"]), **options)
+    search = Search(root, change(Settings(), about["settings"]), **options)
     search.arena = about["arena"]
     search.graph = new_graph(search.arena, values_of(problem))
     return search

@@ -10,7 +10,6 @@ Kernels run in slices of a few milliseconds. Between slices Python looks at the 
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +20,7 @@ import numpy as np
 
 from miai.core.errors import UserError
 from miai.core.records import copy_record, new_array
+from miai.core.settings import change
 from miai.search.checkpoint import load_search, save_search
 from miai.search.expansion import make_node
 from miai.search.final import choose_final
@@ -80,7 +80,7 @@ class Search:
         **changes: Any,
     ) -> None:
         self.problem = problem_of(state)
-        self.settings = _changed(settings or Settings(), changes)
+        self.settings = change(settings or Settings(), changes)
         self.seed, self.threads, self.memory = _checked_seed(seed), _checked_threads(threads, self.settings), memory
         self.tie = Tie(store, state, self.settings, memory) if store is not None else None
         self.arena = memory * (1 - SHARE) if self.tie else memory
@@ -354,14 +354,6 @@ class Search:
             seed=self.seed,
             threads=self.threads,
         )
-
-
-def _changed(settings: Settings, changes: dict[str, Any]) -> Settings:
-    known = {field.name for field in dataclasses.fields(Settings)}
-    for name in changes:
-        if name not in known:
-            raise UserError(f"there is no setting {name!r}; there are: {', '.join(sorted(known))}")
-    return dataclasses.replace(settings, **changes)
 
 
 def _checked_seed(seed: int) -> int:

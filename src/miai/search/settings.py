@@ -6,8 +6,6 @@ Python and its place in the list of choices in the record.
 
 from __future__ import annotations
 
-import dataclasses
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError
-from miai.core.parsing import value_from_text
-from miai.core.records import new, record
+from miai.core.records import record
+from miai.core.settings import Checked, Row, as_record, choice, describe, find_name, number, parse, record_fields, switch, whole
 from miai.search.graph import MOST_GROUPS
 from miai.search.problem import Problem, is_allowed
 from miai.search.root_tables import point_to_tables
@@ -48,92 +46,73 @@ RELEASE_THRESHOLD, RELEASE_FIRST_COME, RELEASE_AGEING = range(3)
 FINALS = ("robust", "max", "robust-max", "secure")
 
 
-def _one_of(choices: tuple[str, ...], default: str, meaning: str) -> Any:
-    return dataclasses.field(default=default, metadata={"choices": choices, "meaning": meaning})
-
-
-def _number(default: float, low: float, high: float, meaning: str) -> Any:
-    return dataclasses.field(default=default, metadata={"low": low, "high": high, "meaning": meaning})
-
-
-def _switch(default: bool, meaning: str) -> Any:
-    return dataclasses.field(default=default, metadata={"meaning": meaning})
-
-
 _INFINITY = float("inf")
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Checked):
     """How to search. `dataclasses.replace` makes a changed copy; wrong values raise `UserError` at once."""
 
-    mode: str = _one_of(MODES, "graph", "what positions reached on several paths share (see the page on graphs)")
-    select: str = _one_of(RULES, "ucb1", "the rule that chooses the next edge on the way down")
-    exploration: float = _number(0.7, 0, _INFINITY, "weight of the exploration term of the ucb rules, bast and puct")
-    first_play: str = _one_of(
+    mode: str = choice(MODES, "graph", "what positions reached on several paths share (see the page on graphs)")
+    select: str = choice(RULES, "ucb1", "the rule that chooses the next edge on the way down")
+    exploration: float = number(0.7, 0, _INFINITY, "weight of the exploration term of the ucb rules, bast and puct")
+    first_play: str = choice(
         FIRST_PLAYS, "infinite", "an untried edge is worth: infinity; a value; a value and the term of one visit"
     )
-    first_play_value: float = _number(
+    first_play_value: float = number(
         0.5, -_INFINITY, _INFINITY, "the value of an untried edge where `first_play` is not infinite; always with puct"
     )
-    ucb2_alpha: float = _number(0.001, 1e-9, 1, "ucb2: growth of the epochs")
-    epsilon: float = _number(0.1, 0, 1, "epsilon-greedy: probability of a random edge")
-    epsilon_decay: float = _number(0.0, 0, _INFINITY, "epsilon-greedy: if positive, epsilon is at most this number over the visits")
-    smoothness: float = _number(0.5, 0, _INFINITY, "bast: how far the value of a node at depth 0 may be from its best child's")
-    smoothness_decay: float = _number(0.5, 0, 1, "bast: factor on the smoothness for each level down")
-    confidence: float = _number(0.05, 1e-12, 1, "bast: probability with which a bound may fail")
-    maturity: int = _number(1, 0, 2**30, "own visits of a node before it is expanded; 0 descends to the end without playouts")
-    rave: str = _one_of(RAVES, "off", "weight of all-moves-as-first values: off, least squared error, Aya's, or set by hand")
-    rave_bias: float = _number(1 / 3000, 0, _INFINITY, "rave mse: squared bias over q(1-q), the constant of equation 3.13")
-    rave_equivalence: float = _number(1000, 0, _INFINITY, "rave hand: visits at which rave and playouts weigh about the same")
-    grave: int = _number(0, 0, 2**30, "take rave values from the nearest node above with at least so many visits; 0: from the node")
-    prior: str = _one_of(PRIORS, "off", "use of prior values: off, until a horizon, as virtual playouts, or as a fading bias")
-    prior_horizon: float = _number(1.0, 0, _INFINITY, "prior horizon: visits at which the prior is forgotten, times its weight")
-    prior_bias: float = _number(1.0, 0, _INFINITY, "prior bias: factor on prior x its weight / (visits + 1)")
-    widening: str = _one_of(
-        WIDENINGS, "off", "progressive widening: off, or as many edges as equation 3.4 allows, best prior first"
-    )
-    widening_slope: float = _number(2.972, 0, _INFINITY, "widening: K_s of equation 3.4 (Aya: 1 / log 1.4)")
-    widening_scale: float = _number(0.025, 0, _INFINITY, "widening: K_f of equation 3.4 (Aya: 1 / 40)")
-    widening_least: int = _number(2, 1, 2**30, "widening: edges that are always looked at (Aya: 2)")
-    solver: bool = _switch(True, "carry proven values and bounds up the graph and do not search what is proven")
-    virtual_loss: float = _number(1.0, 0, _INFINITY, "losses that count for each simulation on its way below an edge")
-    batch: int = _number(16, 1, 1024, "with threads: simulations that go through the much visited nodes near the root together")
-    grouping: str = _one_of(
+    ucb2_alpha: float = number(0.001, 1e-9, 1, "ucb2: growth of the epochs")
+    epsilon: float = number(0.1, 0, 1, "epsilon-greedy: probability of a random edge")
+    epsilon_decay: float = number(0.0, 0, _INFINITY, "epsilon-greedy: if positive, epsilon is at most this number over the visits")
+    smoothness: float = number(0.5, 0, _INFINITY, "bast: how far the value of a node at depth 0 may be from its best child's")
+    smoothness_decay: float = number(0.5, 0, 1, "bast: factor on the smoothness for each level down")
+    confidence: float = number(0.05, 1e-12, 1, "bast: probability with which a bound may fail")
+    maturity: int = whole(1, 0, 2**30, "own visits of a node before it is expanded; 0 descends to the end without playouts")
+    rave: str = choice(RAVES, "off", "weight of all-moves-as-first values: off, least squared error, Aya's, or set by hand")
+    rave_bias: float = number(1 / 3000, 0, _INFINITY, "rave mse: squared bias over q(1-q), the constant of equation 3.13")
+    rave_equivalence: float = number(1000, 0, _INFINITY, "rave hand: visits at which rave and playouts weigh about the same")
+    grave: int = whole(0, 0, 2**30, "take rave values from the nearest node above with at least so many visits; 0: from the node")
+    prior: str = choice(PRIORS, "off", "use of prior values: off, until a horizon, as virtual playouts, or as a fading bias")
+    prior_horizon: float = number(1.0, 0, _INFINITY, "prior horizon: visits at which the prior is forgotten, times its weight")
+    prior_bias: float = number(1.0, 0, _INFINITY, "prior bias: factor on prior x its weight / (visits + 1)")
+    widening: str = choice(WIDENINGS, "off", "progressive widening: off, or as many edges as equation 3.4 allows, best prior first")
+    widening_slope: float = number(2.972, 0, _INFINITY, "widening: K_s of equation 3.4 (Aya: 1 / log 1.4)")
+    widening_scale: float = number(0.025, 0, _INFINITY, "widening: K_f of equation 3.4 (Aya: 1 / 40)")
+    widening_least: int = whole(2, 1, 2**30, "widening: edges that are always looked at (Aya: 2)")
+    solver: bool = switch(True, "carry proven values and bounds up the graph and do not search what is proven")
+    virtual_loss: float = number(1.0, 0, _INFINITY, "losses that count for each simulation on its way below an edge")
+    batch: int = whole(16, 1, 1024, "with threads: simulations that go through the much visited nodes near the root together")
+    grouping: str = choice(
         GROUPINGS, "off", "two choices a turn, a group and an action in it: off, the problem's, or made by value"
     )
-    group_after: int = _number(0, 0, 2**30, "visits of a node at which its groups are made; 0: when it is expanded")
-    group_every: int = _number(0, 0, 2**30, "visits after which groups are made anew; 0: never")
-    group_count: int = _number(3, 2, MOST_GROUPS, "grouping made: number of groups, from the best actions to the worst")
-    group_of_all: bool = _switch(False, "add a group of all actions")
-    group_exploration: float = _number(-1.0, -1, _INFINITY, "exploration where a group is chosen; -1: as elsewhere")
-    group_bias: float = _number(0.0, 0, _INFINITY, "weight, in visits, of what the group won elsewhere in the search")
-    present_weight: float = _number(
+    group_after: int = whole(0, 0, 2**30, "visits of a node at which its groups are made; 0: when it is expanded")
+    group_every: int = whole(0, 0, 2**30, "visits after which groups are made anew; 0: never")
+    group_count: int = whole(3, 2, MOST_GROUPS, "grouping made: number of groups, from the best actions to the worst")
+    group_of_all: bool = switch(False, "add a group of all actions")
+    group_exploration: float = number(-1.0, -1, _INFINITY, "exploration where a group is chosen; -1: as elsewhere")
+    group_bias: float = number(0.0, 0, _INFINITY, "weight, in visits, of what the group won elsewhere in the search")
+    present_weight: float = number(
         1.0, 1e-6, _INFINITY, "with a store: m, how many visits of earlier searches one visit of this search outweighs"
     )
-    past_decay: float = _number(1.0, 0, 1, "with a store: n, what is left of earlier visits when new ones are added to them")
-    release: str = _one_of(
+    past_decay: float = number(
+        1.0, 0, 1, "with a store: n, what is left of earlier visits when new ones are added to them", in_kernels=False
+    )
+    release: str = choice(
         RELEASES, "threshold", "what goes when memory is full: seldom visited, newest, or longest unvisited nodes"
     )
-    release_target: float = _number(0.5, 0.05, 0.95, "share of the memory that a release leaves in use at most")
-    final: str = _one_of(FINALS, "robust", "the action played: most visits, best value, both, or best lower bound")
-    secure: float = _number(1.0, 0, _INFINITY, "final secure: width of the bound, in units of 1 / sqrt(visits)")
+    release_target: float = number(0.5, 0.05, 0.95, "share of the memory that a release leaves in use at most")
+    final: str = choice(FINALS, "robust", "the action played: most visits, best value, both, or best lower bound", in_kernels=False)
+    secure: float = number(1.0, 0, _INFINITY, "final secure: width of the bound, in units of 1 / sqrt(visits)", in_kernels=False)
 
     def __post_init__(self) -> None:
-        for field in dataclasses.fields(self):
-            object.__setattr__(self, field.name, _checked(field, getattr(self, field.name)))
+        super().__post_init__()
         if self.group_of_all and self.group_count == MOST_GROUPS:
             raise UserError(f"with group_of_all, group_count is at most {MOST_GROUPS - 1}: the group of all takes the last")
 
     def as_record(self, problem: Problem, threads: int = 1) -> Any:
         """The settings as kernels read them."""
-        made = new(settings_t)
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            if "choices" in field.metadata:
-                value = field.metadata["choices"].index(value)
-            if field.name in _FIELD_NAMES:
-                made[field.name] = value
+        made = as_record(self, settings_t)
         made.atomic = made.looks_closer = threads > 1
         made.plain_ucb1 = self._is_plain_ucb1()
         made.needs_squares = self.select in ("ucb1-tuned", "objective")
@@ -153,19 +132,10 @@ class Settings:
         return off and self.select == "ucb1" and self.first_play == "infinite" and self.mode != "shared"
 
 
-_NOT_FOR_KERNELS = ("past_decay", "final", "secure")
-
-
-def _dtype_of(field: dataclasses.Field[Any]) -> Any:
-    if "choices" in field.metadata or isinstance(field.default, bool):
-        return np.int8
-    return np.int32 if isinstance(field.default, int) else np.float64
-
-
 settings_t = record(
     "settings",
-    [(field.name, _dtype_of(field)) for field in dataclasses.fields(Settings) if field.name not in _NOT_FOR_KERNELS]
-    + [
+    [
+        *record_fields(Settings),
         ("atomic", np.int8),  # several threads share the graph
         ("needs_squares", np.int8),  # the rule looks at the variance of results
         ("plain_ucb1", np.int8),  # ucb1 and nothing else: selection may take its short cut
@@ -180,82 +150,27 @@ settings_t = record(
         ("reward_range", np.float64),  # highest - lowest
     ],
 )
-_FIELD_NAMES = frozenset(settings_t.names or ())
-
-
-def _checked(field: dataclasses.Field[Any], value: Any) -> Any:
-    """The value as the field's type. Raises `UserError` where it cannot be meant."""
-    choices = field.metadata.get("choices")
-    if choices:
-        if value not in choices:
-            raise UserError(f"setting {field.name} is one of {', '.join(choices)}, not {value!r}")
-        return value
-    if isinstance(field.default, bool):
-        if value not in (True, False):
-            raise UserError(f"setting {field.name} is true or false, not {value!r}")
-        return bool(value)
-    kind: type[float] | type[int] = int if isinstance(field.default, int) else float
-    low, high = field.metadata["low"], field.metadata["high"]
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | float)
-        or not math.isfinite(value)
-        or not low <= value <= high
-        or kind(value) != value
-    ):
-        noun = "a whole number" if kind is int else "a number"
-        raise UserError(f"setting {field.name} is {noun} from {low} to {high}, not {value!r}")
-    return kind(value)
 
 
 def parse_settings(pairs: Mapping[str, str], base: Settings | None = None) -> Settings:
     """Settings from words as people type them (`{"select": "puct", "exploration": "1.2"}`). Raises `UserError` with what is accepted."""
-    known = {field.name: field for field in dataclasses.fields(Settings)}
-    changes: dict[str, Any] = {}
-    for name, text in pairs.items():
-        field = known.get(name.replace("-", "_"))
-        if field is None:
-            raise UserError(f"there is no setting {name!r}; there are: {', '.join(known)}")
-        changes[field.name] = value_from_text(field.default, text)
-    return dataclasses.replace(base or Settings(), **changes)
+    return parse(base or Settings(), pairs)
 
 
 def split_settings(words: Iterable[str], base: Settings | None = None) -> tuple[Settings, list[str]]:
     """Settings from words `name=value`, and the words that are not settings of the search: options of the problem, then."""
-    known = {field.name for field in dataclasses.fields(Settings)}
     pairs: dict[str, str] = {}
     rest: list[str] = []
     for word in words:
         name, _, value = word.partition("=")
-        if name.strip().replace("-", "_") in known:
-            pairs[name.strip()] = value.strip()
+        found = find_name(Settings, name)
+        if found is not None:
+            pairs[found] = value.strip()
         else:
             rest.append(word)
     return parse_settings(pairs, base), rest
 
 
-def _range_in_words(low: float, high: float) -> str:
-    if low == -_INFINITY:
-        return "any number"
-    return f"{low:g} or more" if high >= 2**30 else f"{low:g} to {high:g}"
-
-
-def describe_settings() -> list[tuple[str, str, str, str]]:
-    """(name, default, accepted, meaning) of every setting, for help and docs."""
-    rows = []
-    for field in dataclasses.fields(Settings):
-        if "choices" in field.metadata:
-            accepted = " | ".join(field.metadata["choices"])
-        elif isinstance(field.default, bool):
-            accepted = "true | false"
-        else:
-            accepted = _range_in_words(field.metadata["low"], field.metadata["high"])
-        rows.append(
-            (
-                field.name,
-                str(field.default).lower() if isinstance(field.default, bool) else str(field.default),
-                accepted,
-                field.metadata["meaning"],
-            )
-        )
-    return rows
+def describe_settings() -> list[Row]:
+    """Return (name, default, accepted, meaning) of every setting, for help and docs."""
+    return describe(Settings)

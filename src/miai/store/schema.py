@@ -13,14 +13,14 @@ that a foreign file is not even opened.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 from miai.core.errors import UserError
+from miai.core.files import replacing
 
 RESULTS = "results.sqlite"
 VERSION = 1
@@ -60,24 +60,15 @@ def check_file(directory: Path) -> bool:
 
 def make_file(directory: Path, row: Mapping[str, Any], views: Mapping[str, str]) -> None:
     """Write a file of results with its `run` row. It appears whole or not at all."""
-    unfinished = directory / f"{RESULTS}.new"
-    unfinished.unlink(missing_ok=True)
-    connection = sqlite3.connect(unfinished)
-    try:
-        selects = "".join(f"CREATE VIEW {name} AS {select};" for name, select in views.items())
-        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+    selects = "".join(f"CREATE VIEW {name} AS {select};" for name, select in views.items())
+    marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+    with replacing(directory / RESULTS) as unfinished, closing(sqlite3.connect(unfinished)) as connection:
         connection.executescript(f"BEGIN; {marks} {_TABLES} {selects} COMMIT;")
         with connection:
             connection.execute(
                 "INSERT INTO run VALUES (:kind, :name, :parameters, :seed, :label, :origin, :made)",
                 {**row, "parameters": as_json(row["parameters"])},
             )
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise
-    finally:
-        connection.close()
-    os.replace(unfinished, directory / RESULTS)
 
 
 def open_for_writing(directory: Path) -> sqlite3.Connection:

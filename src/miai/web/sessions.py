@@ -11,12 +11,14 @@ import os
 import re
 import secrets
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
 from miai.core.errors import UserError
+from miai.core.files import write_file
 from miai.web.engine.pool import Pool
 from miai.web.session import Session
 
@@ -106,13 +108,8 @@ class People:
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
         """Write a session, whole or not at all. A full disk costs what was to be kept, and nothing else."""
-        path = self._path(name)
-        fresh = path.with_suffix(f".{secrets.token_hex(4)}.new")
-        try:
-            fresh.write_text(json.dumps(data, separators=(",", ":")))
-            fresh.replace(path)
-        except OSError:
-            fresh.unlink(missing_ok=True)
+        with suppress(OSError):
+            write_file(self._path(name), json.dumps(data, separators=(",", ":")))
 
     def save_all(self) -> None:
         """Write everything that has not been written yet: the server ends."""

@@ -233,7 +233,7 @@ def test_every_preset_and_every_setting_can_be_named():
         ("level=11", "level is a whole number from 1 to 10"),
         ("threads=0", "threads is a whole number from 1"),
         ("ponder=perhaps", "ponder is true or false"),
-        ("rave=some", "setting rave is one of off, mse"),
+        ("rave=some", "setting rave must be one of off, mse"),
         ("prior.near_9=1", "there is no setting 'near_9'"),
         ("prior.near_1=-1", "near_1 is a number from 0 to 1000"),
         ("playout.nothing=1", "there is no setting 'playout.nothing'"),

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import functools
 import importlib
-import importlib.util
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from miai.core.cache import file_fingerprint
 from miai.core.errors import UserError, did_you_mean
+from miai.core.user_files import describe_fault, run_file
 from miai.experiments.frame.declaration import Experiment
 from miai.experiments.registry import EXPERIMENTS
-from miai.problems.faults import describe_fault
 
 
 def locate(name_or_path: str) -> str:
@@ -59,17 +56,4 @@ def _run_file(file: Path) -> ModuleType:
     """Run a user's file as a module that may import those beside it. Whatever it raises becomes a `UserError` that names the line."""
     if not file.is_file():
         raise UserError(f"the experiment's file {file} is not there")
-    name = f"{file.stem}_{file_fingerprint(file)}"  # never the name of a module that somebody else imports
-    spec = importlib.util.spec_from_file_location(name, file)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(file.parent))
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
-        raise UserError(describe_fault(error, file)) from error
-    finally:
-        sys.path.remove(str(file.parent))
-    return module
+    return run_file(file)

@@ -9,12 +9,13 @@ from typing import Any
 
 import miai
 from miai.core.errors import UserError
+from miai.core.machine import usable_cores
 from miai.experiments.frame.declaration import Experiment
 from miai.experiments.frame.identity import job_id
 from miai.experiments.frame.inline import list_jobs, measure_job
 from miai.experiments.frame.loading import faults_told, load
 from miai.experiments.frame.parameters import parameters_from
-from miai.jobs import Job, RunSummary, cores, run_jobs
+from miai.jobs import Job, RunSummary, run_jobs
 from miai.store import RunDirectory, RunHead, open_run
 from miai.store.provenance import commit, in_words
 
@@ -61,7 +62,7 @@ def run_into(
     head = RunHead(KIND, experiment.name, asdict(parameters), seed, label, "" if place == experiment.name else place)
     with faults_told(place):
         jobs = [Job(job_id(job), job, experiment.cost(parameters, job)) for job in list_jobs(experiment, parameters)]
-    with open_run(directory, head, VIEWS, how=f"cluster {cluster}" if cluster else f"{workers or cores()} workers") as run:
+    with open_run(directory, head, VIEWS, how=f"cluster {cluster}" if cluster else f"{workers or usable_cores()} workers") as run:
         _check_jobs(run, jobs, experiment)
         _tell_of_mixed_versions(run, tell)
         run.add_jobs(jobs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError
+from miai.core.files import replacing
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT, Column, Positions
 from miai.search.store_protocol import Identity
 from miai.store.graph.file import GraphFile
@@ -109,21 +109,17 @@ def merge_into(target: GraphFile, source: GraphFile) -> int:
 
 
 def compact(path: Path) -> tuple[int, int]:
-    """Write the graph in `path` anew, without gaps and broken records, and put it in the place of the old: (bytes before, after)."""
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with GraphFile(path, writes=True) as old:
-            before = path.stat().st_size
+    """Rewrite the graph in `path` without gaps and broken records; return its bytes before and after."""
+    with GraphFile(path, writes=True) as old, told_in_one_line(path), replacing(path) as unfinished:
+        before = path.stat().st_size
+        try:
             with GraphFile(unfinished, writes=True, limit=max(1.0, before / 2**20)) as new:
                 for identity, positions in _everything(old):
                     with new.transaction(write=True) as transaction:
                         database = new.positions_of(identity, transaction, create=True)
                         transaction.cursor(db=database).putmulti(encode(positions), append=True)
-            with told_in_one_line(path):
-                os.replace(unfinished, path)
-    finally:
-        for name in (unfinished, unfinished.with_name(f"{unfinished.name}-lock")):
-            name.unlink(missing_ok=True)
+        finally:
+            unfinished.with_name(f"{unfinished.name}-lock").unlink(missing_ok=True)
     return before, path.stat().st_size
 
 
