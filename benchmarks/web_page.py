@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from miai.core.programs import find_program
+from miai.core.machine import find_program
 from tests.web.browser import Page, Server, chromium
 
 WATCH = """() => {

@@ -11,7 +11,7 @@ from typing import Any
 
 from PIL import Image
 
-from miai.core.programs import find_program
+from miai.core.machine import find_program
 from tests.web.browser import Page, Server, chromium
 
 FOLDER = Path(__file__).parent.parent / "docs" / "web"
