@@ -24,7 +24,8 @@ from miai.arena.gtp_client import EngineFailure, GtpClient
 from miai.bench.frame import machine
 from miai.go.notation.coordinates import BLACK, from_vertex
 from miai.go.notation.position import Position
-from miai.go.rules.plain import Game, IllegalMove
+from miai.go.rules.illegal_moves import IllegalMove
+from miai.go.rules.plain import PlainGame
 from miai.go.rules.rulesets import rules_named
 
 PATIENCE = 600.0
@@ -125,7 +126,7 @@ class Fault(Exception):
 def play_game(engines: list[GtpClient], size: int, system: dict[str, Any], rules: str, source: random.Random) -> dict[str, Any]:
     """One game; raises `Fault` or `EngineFailure`. The first engine is Black."""
     ruleset = rules_named(rules)
-    game = Game(Position.of(size), suicide=ruleset.suicide, ko=ruleset.ko)
+    game = PlainGame(Position.of(size), suicide=ruleset.suicide, ko=ruleset.ko)
     clocks = [Clock(**system), Clock(**system)]
     for engine in engines:
         for command in (f"boardsize {size}", "clear_board", f"kgs-rules {rules}", clocks[0].command):
@@ -155,7 +156,7 @@ def play_game(engines: list[GtpClient], size: int, system: dict[str, Any], rules
             "slowest": round(slowest, 2), "left": [round(clock.left, 1) for clock in clocks]}  # fmt: skip
 
 
-def play_checked(game: Game, answer: str, size: int) -> None:
+def play_checked(game: PlainGame, answer: str, size: int) -> None:
     try:
         move = from_vertex(answer, size)
         game.play(move)

@@ -9,13 +9,13 @@ from miai.arena.openings import balanced_openings, openings_for, random_opening
 from miai.core.errors import UserError
 from miai.go.notation.coordinates import from_vertex
 from miai.go.notation.position import Position
-from miai.go.rules.plain import Game
+from miai.go.rules.plain import PlainGame
 
 pytestmark = pytest.mark.plain
 
 
 def play(opening, size):
-    game = Game(Position.of(size))
+    game = PlainGame(Position.of(size))
     for vertex in opening:
         game.play(from_vertex(vertex, size))
     return game

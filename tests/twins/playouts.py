@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator
 from miai.go.notation.coordinates import EMPTY, Point, all_points, neighbours, other
 from miai.go.notation.position import Position
 from miai.go.playouts.pattern_drawings import DRAWINGS
-from miai.go.rules.plain import Chain, Game, border, chain_at, is_eye, play, region
+from miai.go.rules.plain import Chain, PlainGame, border, chain_at, play, region
+from tests.twins.go_rules import is_eye
 
 ROOM = 3
 """A chain with so many liberties has room."""
 
 
-def is_good(game: Game, point: Point, rule: str) -> bool:
+def is_good(game: PlainGame, point: Point, rule: str) -> bool:
     """Whether the player to move may play there: legal, no own eye, no self-atari that the rule forbids."""
     if not game.is_legal(point) or is_eye(game.position, point, game.to_play):
         return False

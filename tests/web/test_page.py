@@ -12,12 +12,13 @@ import pytest
 from miai.go.notation.coordinates import from_vertex, to_vertex
 from miai.go.notation.position import Position
 from miai.go.records.sgf import parse_record
-from miai.go.rules.plain import Game, playable_points
+from miai.go.rules.plain import PlainGame
 from miai.store.graph import GraphStore
 from miai.web.reading import MOST_BYTES
 from tests.needs import need_program
 from tests.store.graph.made import GAME as GAME_OF_CARDS
 from tests.store.graph.made import make_positions
+from tests.twins.go_rules import playable_points
 from tests.web.browser import Page, Server, chromium
 
 pytestmark = pytest.mark.skipif(
@@ -63,7 +64,7 @@ def test_a_whole_game_is_played_to_a_score(page):
         if page.tab.locator("[data-result]:visible").count():
             break
         position = Position.of(9, *([from_vertex(word, 9) for word in page.stones(color)] for color in "bw"))
-        points = playable_points(Game(position))
+        points = playable_points(PlainGame(position))
         if number < 30 and points:
             point = source.choice(points)
             before = page.stones("w")

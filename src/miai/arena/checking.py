@@ -11,8 +11,8 @@ from miai.arena.summary import GameResult
 from miai.go.notation.coordinates import from_vertex_list
 from miai.go.notation.position import Position
 from miai.go.records.sgf import GameRecord, SgfError, read_record
-from miai.go.rules.plain import Game as Board
-from miai.go.rules.plain import IllegalMove
+from miai.go.rules.illegal_moves import IllegalMove
+from miai.go.rules.plain import PlainGame
 from miai.go.rules.tally import tally
 
 
@@ -44,10 +44,10 @@ def check_game(results: ContestResults, game: GameResult) -> str | None:
     return _check_count(board, conditions, game)
 
 
-def replay(record: GameRecord, conditions: Conditions) -> Board:
+def replay(record: GameRecord, conditions: Conditions) -> PlainGame:
     """The game at its end. Raises `IllegalMove` with the move."""
     rules = conditions.ruleset
-    board = Board(Position.of(record.size), suicide=rules.suicide, ko=rules.ko)
+    board = PlainGame(Position.of(record.size), suicide=rules.suicide, ko=rules.ko)
     for number, (color, move) in enumerate(record.moves(), 1):
         if color != board.to_play:
             raise IllegalMove(f"move {number} is out of turn")
@@ -58,7 +58,7 @@ def replay(record: GameRecord, conditions: Conditions) -> Board:
     return board
 
 
-def _check_count(board: Board, conditions: Conditions, game: GameResult) -> str | None:
+def _check_count(board: PlainGame, conditions: Conditions, game: GameResult) -> str | None:
     """Only area is counted again: for territory one would have to know what is in seki."""
     if game["ended"] not in ("passes", "limit") or conditions.ruleset.counting != "area":
         return None

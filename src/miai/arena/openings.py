@@ -20,7 +20,7 @@ from pathlib import Path
 from miai.core.errors import UserError
 from miai.go.notation.coordinates import BLACK, WHITE, Point, from_vertex, to_vertex
 from miai.go.notation.position import Position
-from miai.go.rules.plain import Game
+from miai.go.rules.plain import PlainGame
 
 SET_SIZE = 24
 """Balanced openings are found so many at a time."""
@@ -72,7 +72,7 @@ def read_openings(path: str, size: int) -> list[Opening]:
 
 
 def _checked(vertices: list[str], size: int) -> Opening:
-    game = Game(Position.of(size), ko="positional")
+    game = PlainGame(Position.of(size), ko="positional")
     for vertex in vertices:
         move = from_vertex(vertex, size)
         if isinstance(move, str):
@@ -87,7 +87,7 @@ def _checked(vertices: list[str], size: int) -> Opening:
 def random_opening(size: int, length: int, seed: str) -> Opening:
     """`length` random legal moves, fewer if the board is full before."""
     source = random.Random(f"random/{size}/{seed}")
-    game = Game(Position.of(size), ko="positional")
+    game = PlainGame(Position.of(size), ko="positional")
     opening = []
     for _ in range(length):
         points = game.legal_points()

@@ -20,7 +20,7 @@ from miai.arena.engines import EngineSpec, command_line
 from miai.arena.gtp_client import EngineFailure, GtpClient, Nonsense, Refused
 from miai.go.notation.coordinates import BLACK, COLOR_NAMES, RESIGN, WHITE, Move, from_vertex, other, to_vertex
 from miai.go.notation.position import Position
-from miai.go.rules.plain import Game
+from miai.go.rules.plain import PlainGame
 
 START_SECONDS = 120.0
 """What an engine may take to start: it may have to load a network, or to compile."""
@@ -114,14 +114,14 @@ class GamePlay:
     """A game being played, and what is known of it at its end."""
 
     conditions: Conditions
-    game: Game
+    game: PlainGame
     sides: dict[int, Side]
     turns: list[Turn] = field(default_factory=list)
 
     @staticmethod
     def new(conditions: Conditions) -> GamePlay:
         rules = conditions.ruleset
-        return GamePlay(conditions, Game(Position.of(conditions.size), BLACK, rules.suicide, rules.ko), {})
+        return GamePlay(conditions, PlainGame(Position.of(conditions.size), BLACK, rules.suicide, rules.ko), {})
 
     def seat(self, engine: EngineSpec, color: int, seed: int) -> None:
         """Start an engine for one colour and tell it the conditions. Raises `Fault`; `close` ends what was started."""

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from miai.go.notation.coordinates import RESIGN, to_vertex
-from miai.go.rules.game import IllegalMove
+from miai.go.rules.illegal_moves import IllegalMove
 from miai.gtp.explaining import explain
 from miai.gtp.protocol import Failure
 from miai.gtp.registry import command, read_color, read_int, read_move

@@ -14,9 +14,10 @@ from miai.core.errors import UserError
 from miai.go.notation.coordinates import BLACK, LARGEST, PASS, SMALLEST, WHITE, Move, Point, from_vertex, to_letters, to_vertex
 from miai.go.notation.position import Position
 from miai.go.records.sgf import GameRecord
+from miai.go.rules.illegal_moves import IllegalMove
 from miai.go.rules.rulesets import Rules, rules_named
 from miai.go.rules.tally import preset_for
-from miai.web.tree import LONGEST_LINE, MOST_NODES, GameTree, IllegalMove, Node
+from miai.web.tree import LONGEST_LINE, MOST_NODES, GameTree, Node
 
 OURS = "miai: "
 """What our line of a comment begins with."""

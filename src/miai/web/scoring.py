@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from miai.go.notation.coordinates import BLACK, WHITE, Point
-from miai.go.rules.plain import Game, surrounded
+from miai.go.rules.plain import PlainGame, surrounded
 from miai.go.rules.rulesets import Rules
 from miai.go.rules.tally import Tally, tally
 
@@ -29,7 +29,7 @@ class Count:
     tally: Tally
 
 
-def count(game: Game, rules: Rules, handicap: int, dead: frozenset[Point], seki: frozenset[Point]) -> Count:
+def count(game: PlainGame, rules: Rules, handicap: int, dead: frozenset[Point], seki: frozenset[Point]) -> Count:
     """Count the position of `game`, the stones of `dead` taken off."""
     dead = dead if rules.dead_stones else frozenset()
     position = game.position

@@ -28,6 +28,7 @@ from miai.go.notation.coordinates import (
     other,
     to_vertex,
 )
+from miai.go.rules.illegal_moves import IllegalMove
 from miai.go.rules.rulesets import PRESETS
 from miai.go.rules.tally import whole_chains
 from miai.web import records
@@ -36,7 +37,7 @@ from miai.web.engine.pool import Pool
 from miai.web.engine_controller import KEPT_OPTIONS, Mind
 from miai.web.scoring import Count, count
 from miai.web.setup import Setup, Wishes
-from miai.web.tree import GameTree, IllegalMove
+from miai.web.tree import GameTree
 
 
 @dataclass

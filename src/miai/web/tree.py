@@ -13,23 +13,14 @@ from typing import Any
 
 from miai.go.notation.coordinates import BLACK, EMPTY, PASS, WHITE, Move, Point, all_points, neighbours, to_vertex
 from miai.go.notation.position import Position
-from miai.go.rules.plain import Game, chains
+from miai.go.rules.illegal_moves import REASONS, IllegalMove
+from miai.go.rules.plain import PlainGame, chains
 from miai.go.rules.rulesets import Rules
 
 MOST_NODES = 20_000
 """A game with more nodes is refused: no person clicks so often."""
 LONGEST_LINE = 2_000
 KEPT_POSITIONS = 600
-
-WHY = {
-    "occupied": "there is a stone already",
-    "suicide": "the stone would have no liberty",
-    "ko": "it takes back a ko at once",
-}
-
-
-class IllegalMove(ValueError):
-    """A move that may not be made; the message says why, in a sentence for people."""
 
 
 @dataclass
@@ -62,7 +53,7 @@ class GameTree:
         self.nodes: dict[int, Node] = {0: Node(0)}
         self.current = 0
         self.next_number = 1
-        self._games: dict[int, Game] = {}
+        self._games: dict[int, PlainGame] = {}
 
     # --- moving about -------------------------------------------------------------------------------------------------------------
 
@@ -111,7 +102,7 @@ class GameTree:
 
     # --- playing ------------------------------------------------------------------------------------------------------------------
 
-    def game(self, number: int | None = None) -> Game:
+    def game(self, number: int | None = None) -> PlainGame:
         """The game at a node, by the plain rules; not to be changed. Raises `IllegalMove` for a record that breaks them."""
         number = self.current if number is None else number
         missing: list[int] = []
@@ -124,15 +115,15 @@ class GameTree:
             self._keep(each, self._after(self.nodes[each], None if parent is None else self._games[parent]))
         return self._games[number]
 
-    def _keep(self, number: int, game: Game) -> None:
+    def _keep(self, number: int, game: PlainGame) -> None:
         if len(self._games) > KEPT_POSITIONS + LONGEST_LINE:
             for old in list(self._games)[:KEPT_POSITIONS]:
                 del self._games[old]
         self._games[number] = game
 
-    def _after(self, node: Node, before: Game | None) -> Game:
+    def _after(self, node: Node, before: PlainGame | None) -> PlainGame:
         if before is None:
-            game = Game(Position.of(self.size), BLACK, self.rules.suicide, self.rules.ko)
+            game = PlainGame(Position.of(self.size), BLACK, self.rules.suicide, self.rules.ko)
         else:
             game = copy.copy(before)
             game.captures, game.history = dict(before.captures), list(before.history)
@@ -208,17 +199,15 @@ def _turn(move: Move) -> Any:
     return PASS if isinstance(move, str) else move
 
 
-def why_illegal(game: Game, move: Move) -> str | None:
+def why_illegal(game: PlainGame, move: Move) -> str | None:
     """Why the player to move in `game` may not make `move`, in words."""
     if isinstance(move, str):
         return None if move == PASS else "that is not a move"
     reason = game.why_illegal(move)
-    if reason == "ko" and game.ko != "simple" and not _is_simple_ko(game, move):
-        return "it would bring back an earlier position (superko)"
-    return None if reason is None else WHY[reason]
+    return None if reason is None else REASONS[reason]
 
 
-def barred_points(game: Game) -> list[Point]:
+def barred_points(game: PlainGame) -> list[Point]:
     """The empty points where the player to move may not play, for a quick look: suicide, and repetitions by a capture.
 
     Only two kinds are asked about: points without an empty neighbour, where a stone may have no liberty, and points that take the last
@@ -237,16 +226,10 @@ def barred_points(game: Game) -> list[Point]:
     return found
 
 
-def _is_simple_ko(game: Game, move: Point) -> bool:
-    simple = copy.copy(game)
-    simple.ko = "simple"
-    return simple.why_illegal(move) == "ko"
-
-
-def _set_up(game: Game, node: Node) -> Game:
+def _set_up(game: PlainGame, node: Node) -> PlainGame:
     """The game going on from changed stones; the past no longer counts for ko."""
     position = game.position.put(EMPTY, node.empty).put(BLACK, node.black).put(WHITE, node.white)
     for chain in chains(position):
         if not chain.liberties:
             raise IllegalMove(f"the stones set up leave a chain at {to_vertex(min(chain.stones))} without a liberty")
-    return Game(position, game.to_play, game.suicide, game.ko, captures=game.captures)
+    return PlainGame(position, game.to_play, game.suicide, game.ko, captures=game.captures)

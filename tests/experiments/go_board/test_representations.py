@@ -17,6 +17,7 @@ from miai.experiments.go_board.pseudo_liberties import PSEUDO_LIBERTIES
 from miai.experiments.go_board.union_find import UNION_FIND
 from miai.go.notation.position import Position
 from miai.go.rules import plain
+from tests.twins import go_rules
 
 pytestmark = pytest.mark.plain
 
@@ -44,9 +45,9 @@ def test_every_rung_plays_the_games_of_the_naive_one(rung):
 def test_the_games_obey_the_rules_and_end_when_nothing_is_playable():
     width = SIZE + 1
     for moves in games_on("pseudo_liberties", 5):
-        game = plain.Game(Position.of(SIZE))
+        game = plain.PlainGame(Position.of(SIZE))
         for cell in moves:
-            playable = plain.playable_points(game)
+            playable = go_rules.playable_points(game)
             point = "pass" if cell == PASS else (cell % width - 1, cell // width - 1)
             assert point in playable or (point == "pass" and not playable)
             game.play(point)

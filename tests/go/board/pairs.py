@@ -11,6 +11,7 @@ from miai.go.board.board import U64, cell_at, new_board, point_at, to_position
 from miai.go.notation.coordinates import BLACK, PASS, WHITE, Point, all_points
 from miai.go.notation.position import Position
 from miai.go.rules import plain, scoring
+from tests.twins import go_rules
 
 SUPERKO = {"simple": superko.NO_SUPERKO, "positional": superko.POSITIONAL, "situational": superko.SITUATIONAL}
 ENOUGH = U64(1000)
@@ -21,16 +22,16 @@ class Pair:
 
     def __init__(self, size: int, suicide: bool, ko: plain.Ko) -> None:
         self.size, self.suicide, self.ko = size, suicide, ko
-        self.twin = plain.Game(Position.of(size), suicide=suicide, ko=ko)
+        self.twin = plain.PlainGame(Position.of(size), suicide=suicide, ko=ko)
         self.board = new_board(size)
         self.past = [superko.repetition_key(self.board, SUPERKO[ko])]
 
     def why_illegal(self, cell: np.uint64) -> str | None:
-        """What the fast board says, in the words of the twin, which has one word for all kinds of ko."""
+        """Return the reason that the fast board gives; `None` for a legal move."""
         past = np.array(self.past, np.uint64)
         color = U64(self.twin.to_play)
         found = superko.full_verdict(self.board, cell, color, self.suicide, SUPERKO[self.ko], past, len(past))
-        return {legality.LEGAL: None, legality.SUPERKO: "ko"}.get(found, legality.REASONS[int(found)])
+        return None if found == legality.LEGAL else legality.VERDICT_NAMES[int(found)]
 
     def play(self, move: plain.Turn) -> None:
         color = U64(self.twin.to_play)
@@ -79,8 +80,8 @@ class Pair:
 
     def _compare_empty(self, point: Point, cell: np.uint64) -> None:
         for color in (BLACK, WHITE):
-            assert eyes.is_eye(U64(self.board.around[cell]), U64(color)) == plain.is_eye(self.twin.position, point, color)
-            complete = plain.is_eye(self.twin.position, point, color, potential=False)
+            assert eyes.is_eye(U64(self.board.around[cell]), U64(color)) == go_rules.is_eye(self.twin.position, point, color)
+            complete = go_rules.is_eye(self.twin.position, point, color, potential=False)
             assert eyes.is_complete_eye(self.board, cell, U64(color)) == complete
             after = plain.play(self.twin.position, color, point)
             assert superko.hash_after(self.board, cell, U64(color)) == stones_hash(after)

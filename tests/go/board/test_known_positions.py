@@ -6,7 +6,8 @@ import pytest
 
 from miai.go.notation.coordinates import BLACK, WHITE, Point, other, to_vertex
 from miai.go.notation.diagram import read_drawing
-from miai.go.rules.game import Game, IllegalMove
+from miai.go.rules.game import Game
+from miai.go.rules.illegal_moves import IllegalMove
 from miai.go.rules.rulesets import Rules
 
 pytestmark = pytest.mark.plain

@@ -70,7 +70,7 @@ class PolicyPair(Pair):
         return found_candidates(self.board, settings.as_record(), self.extended)
 
 
-def expected_candidates(game: plain.Game, last: plain.Turn, extended: bool, rule: str) -> dict[np.uint64, set[Point]]:
+def expected_candidates(game: plain.PlainGame, last: plain.Turn, extended: bool, rule: str) -> dict[np.uint64, set[Point]]:
     position, color = game.position, game.to_play
     if isinstance(last, str):
         return {step: set() for step in (ATARI, NAKADE, PATTERN, LOW_LIBERTIES)}

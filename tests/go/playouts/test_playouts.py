@@ -24,6 +24,7 @@ from miai.go.playouts.settings import BASE, UNIFORM, describe_playout_settings
 from miai.go.rules import plain
 from miai.go.rules.random_game import move_limit, random_game
 from tests.go.playouts.policy_pairs import moves_of, watched_game
+from tests.twins import go_rules
 
 pytestmark = pytest.mark.plain
 
@@ -36,9 +37,9 @@ SIZES = [9] if COMPILING else [2, 5, 9]
 def test_every_move_of_a_playout_is_legal_and_leads_to_the_position_of_the_twin(policy, size):
     for seed in range(6 if COMPILING else 2):
         board, diary = watched_game(size, POLICIES[policy], seed)
-        game = plain.Game(plain.Position.of(size))
+        game = plain.PlainGame(plain.Position.of(size))
         for move in moves_of(diary, size):
-            assert isinstance(move, str) or not plain.is_eye(game.position, move, game.to_play)
+            assert isinstance(move, str) or not go_rules.is_eye(game.position, move, game.to_play)
             game.play(move)
         assert to_position(board) == game.position and board.moves == diary.count
         assert game.is_terminal() == (board.passes == 2) and (game.is_terminal() or diary.count == move_limit(board))

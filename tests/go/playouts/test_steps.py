@@ -15,8 +15,8 @@ from miai.go.playouts.candidates import is_forbidden
 from miai.go.playouts.observers import ATARI, LOW_LIBERTIES, NAKADE, PATTERN
 from miai.go.playouts.sensible import better_shape
 from miai.go.playouts.settings import BASE, SELF_ATARI_RULES, PlayoutSettings
-from miai.go.rules import plain as plain_rules
 from tests.go.playouts.policy_pairs import PolicyPair, board_with_last, found_candidates, moves_of, watched_game
+from tests.twins import go_rules
 from tests.twins import playouts as twin
 
 pytestmark = pytest.mark.plain
@@ -65,11 +65,11 @@ def test_the_eye_shape_rule_moves_a_stone_where_the_twin_moves_it():
     assert moved
 
 
-@pytest.mark.parametrize("symmetry", [name for name in plain_rules.SYMMETRIES if name != "identity"])
+@pytest.mark.parametrize("symmetry", [name for name in go_rules.SYMMETRIES if name != "identity"])
 def test_a_symmetry_of_the_board_is_one_of_the_candidates(symmetry):
     position, last, to_play, extended = late_position(3)
-    turn = plain_rules.SYMMETRIES[symmetry]
-    turned = board_with_last(plain_rules.transform(position, symmetry), to_play, turn(*last, SIZE - 1))
+    turn = go_rules.SYMMETRIES[symmetry]
+    turned = board_with_last(go_rules.transform(position, symmetry), to_play, turn(*last, SIZE - 1))
     plain = found_candidates(board_with_last(position, to_play, last), BASE.as_record(), extended)
     found = found_candidates(turned, BASE.as_record(), extended)
     assert found == {step: {turn(*point, SIZE - 1) for point in points} for step, points in plain.items()}
@@ -80,7 +80,7 @@ def test_a_symmetry_of_the_board_is_one_of_the_candidates(symmetry):
 def test_colours_exchanged_give_the_same_candidates(seed):
     position, last, to_play, extended = late_position(seed)
     plain = found_candidates(board_with_last(position, to_play, last), BASE.as_record(), extended)
-    swapped = board_with_last(plain_rules.swap_colors(position), other(to_play), last)
+    swapped = board_with_last(go_rules.swap_colors(position), other(to_play), last)
     assert found_candidates(swapped, BASE.as_record(), extended) == plain
 
 

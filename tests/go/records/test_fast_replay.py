@@ -45,7 +45,7 @@ def test_a_sample_ends_with_the_hash_of_the_twin(name):
     for number, game in enumerate(read_games(path)):
         if number % 4000 != 0:
             continue
-        board, twin = new_board(game.size), plain.Game(Position.of(game.size))
+        board, twin = new_board(game.size), plain.PlainGame(Position.of(game.size))
         play_all(board, *cells_of(game.moves, game.size), False)
         for color, move in game.moves:
             twin.to_play = color
@@ -55,7 +55,7 @@ def test_a_sample_ends_with_the_hash_of_the_twin(name):
         assert position_hash(board) == _hash_of(twin, board)
 
 
-def _hash_of(twin: plain.Game, board) -> int:
+def _hash_of(twin: plain.PlainGame, board) -> int:
     """The whole hash, with the ko point found by asking the twin where a capture is forbidden."""
     from miai.go.board.board import cell_at
     from miai.go.board.hashing import KO_KEY, SIDE_KEY

@@ -7,7 +7,8 @@ import pytest
 from miai.go.notation.coordinates import BLACK, WHITE
 from miai.go.notation.diagram import read_diagram
 from miai.go.notation.position import Position
-from miai.go.rules.game import Game, IllegalMove
+from miai.go.rules.game import Game
+from miai.go.rules.illegal_moves import IllegalMove
 
 pytestmark = pytest.mark.plain
 

@@ -10,15 +10,16 @@ from hypothesis import strategies as st
 from miai.go.notation.coordinates import BLACK, EMPTY, PASS, WHITE, all_points, from_vertex, neighbours, other
 from miai.go.notation.diagram import draw, read_diagram, read_drawing
 from miai.go.notation.position import Position
-from miai.go.rules import plain
-from miai.go.rules.plain import Game, area, chain_at, chains, is_eye, play, territory, unconditionally_alive
+from miai.go.rules.plain import PlainGame, area, chain_at, chains, play, territory
+from tests.twins import go_rules
+from tests.twins.go_rules import is_eye, unconditionally_alive
 
 pytestmark = pytest.mark.plain
 
 
 def game_of(text, to_play=BLACK, **rules):
     drawing = read_drawing(text)
-    return Game(drawing.position, to_play, **rules), drawing.marks
+    return PlainGame(drawing.position, to_play, **rules), drawing.marks
 
 
 def test_a_chain_has_its_stones_and_exactly_its_liberties():
@@ -90,7 +91,7 @@ KO = """
 def test_a_ko_cannot_be_retaken_at_once_but_after_a_threat_and_its_answer(ko):
     drawing = read_drawing(KO)
     a, b = drawing.marks["a"], drawing.marks["b"]
-    game = Game(drawing.position.put(BLACK, [b]), WHITE, ko=ko)
+    game = PlainGame(drawing.position.put(BLACK, [b]), WHITE, ko=ko)
     game.play(a)
     assert game.position.color_at(b) == EMPTY
     assert game.why_illegal(b) == "ko"
@@ -104,7 +105,7 @@ def test_a_ko_may_be_retaken_after_two_passes_by_simple_ko_only():
     a, b = drawing.marks["a"], drawing.marks["b"]
     verdicts = {}
     for ko in ("simple", "positional", "situational"):
-        game = Game(drawing.position.put(BLACK, [b]), WHITE, ko=ko)
+        game = PlainGame(drawing.position.put(BLACK, [b]), WHITE, ko=ko)
         for move in (a, PASS, PASS):
             game.play(move)
         verdicts[ko] = game.is_legal(b)
@@ -123,7 +124,7 @@ def test_sending_two_returning_one_is_forbidden_by_positional_superko_only():
     returning = (1, 4)
     legal = {}
     for ko in ("simple", "positional", "situational"):
-        game = Game(drawing.position, WHITE, ko=ko)
+        game = PlainGame(drawing.position, WHITE, ko=ko)
         game.play(drawing.marks["a"])
         game.play(drawing.marks["b"])
         legal[ko] = game.is_legal(returning)
@@ -168,7 +169,7 @@ def test_situational_superko_tells_the_player_to_move_apart():
 
 
 def test_two_passes_in_turn_end_the_game_and_a_move_between_them_does_not():
-    game = Game(Position.of(5))
+    game = PlainGame(Position.of(5))
     for move in (PASS, (0, 0), PASS):
         game.play(move)
     assert not game.is_terminal()
@@ -177,7 +178,7 @@ def test_two_passes_in_turn_end_the_game_and_a_move_between_them_does_not():
 
 
 def test_an_illegal_move_is_refused_with_its_reason():
-    game = Game(Position.of(5))
+    game = PlainGame(Position.of(5))
     game.play((0, 0))
     with pytest.raises(ValueError, match="occupied"):
         game.play((0, 0))
@@ -318,7 +319,7 @@ def test_a_region_with_an_empty_point_away_from_the_chain_is_not_vital():
     st.integers(2, 7), st.randoms(use_true_random=False), st.booleans(), st.sampled_from(["simple", "positional", "situational"])
 )
 def test_laws_hold_after_every_move_of_a_random_game(size, source, suicide, ko):
-    game = Game(Position.of(size), suicide=suicide, ko=ko)
+    game = PlainGame(Position.of(size), suicide=suicide, ko=ko)
     for _ in range(40):
         playable = game.legal_points()
         game.play(source.choice([*playable, PASS]))
@@ -338,10 +339,10 @@ def test_laws_hold_after_every_move_of_a_random_game(size, source, suicide, ko):
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.integers(2, 6), st.randoms(use_true_random=False), st.sampled_from(sorted(plain.SYMMETRIES)))
+@given(st.integers(2, 6), st.randoms(use_true_random=False), st.sampled_from(sorted(go_rules.SYMMETRIES)))
 def test_a_game_seen_through_a_symmetry_or_in_other_colours_is_the_same_game(size, source, symmetry):
-    last, move_point = size - 1, plain.SYMMETRIES[symmetry]
-    game, seen, swapped = Game(Position.of(size)), Game(Position.of(size)), Game(Position.of(size), WHITE)
+    last, move_point = size - 1, go_rules.SYMMETRIES[symmetry]
+    game, seen, swapped = PlainGame(Position.of(size)), PlainGame(Position.of(size)), PlainGame(Position.of(size), WHITE)
     for _ in range(3 * size**2):
         points = game.legal_points()
         assert {move_point(*p, last) for p in points} == set(seen.legal_points())
@@ -350,21 +351,21 @@ def test_a_game_seen_through_a_symmetry_or_in_other_colours_is_the_same_game(siz
         game.play(move)
         seen.play(move if move == PASS else move_point(*move, last))
         swapped.play(move)
-        assert plain.transform(game.position, symmetry) == seen.position
-        assert plain.swap_colors(game.position) == swapped.position
+        assert go_rules.transform(game.position, symmetry) == seen.position
+        assert go_rules.swap_colors(game.position) == swapped.position
         assert area(seen.position) == area(game.position) == area(swapped.position)[::-1]
 
 
 def test_the_eight_symmetries_are_eight():
     position = Position.of(5, [(1, 0)], [(4, 3)])
-    assert len({plain.transform(position, name) for name in plain.SYMMETRIES}) == 8
+    assert len({go_rules.transform(position, name) for name in go_rules.SYMMETRIES}) == 8
 
 
 def test_random_games_end_with_small_eyes_only():
-    game = Game(Position.of(7))
-    plain.random_game(game, random.Random(5))
+    game = PlainGame(Position.of(7))
+    go_rules.random_game(game, random.Random(5))
     assert game.is_terminal()
-    assert plain.playable_points(game) == []
+    assert go_rules.playable_points(game) == []
 
 
 def test_the_move_of_a_random_game_is_uniform_among_playable_points():
@@ -373,18 +374,18 @@ def test_the_move_of_a_random_game_is_uniform_among_playable_points():
         X X .
         . . O
     """)
-    playable = plain.playable_points(Game(position))
+    playable = go_rules.playable_points(PlainGame(position))
     assert (0, 2) not in playable, "an eye is not filled"
     counts = dict.fromkeys(playable, 0)
     for seed in range(2000):
-        counts[plain.random_game(Game(position), random.Random(seed), limit=1)[0]] += 1
+        counts[go_rules.random_game(PlainGame(position), random.Random(seed), limit=1)[0]] += 1
     expected = 2000 / len(playable)
     chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
     assert chi_square < 20, counts  # 3 or 4 degrees of freedom: far in the tail
 
 
 def test_random_games_respect_their_limit():
-    assert len(plain.random_game(Game(Position.of(9)), random.Random(1), limit=10)) == 10
+    assert len(go_rules.random_game(PlainGame(Position.of(9)), random.Random(1), limit=10)) == 10
 
 
 def test_the_neighbour_relation_goes_both_ways():

@@ -20,6 +20,7 @@ from miai.go.notation.position import Position
 from miai.go.rules import plain
 from miai.go.rules.random_game import draw_playable, move_limit, random_game, random_games
 from miai.go.rules.scoring import final_score
+from tests.twins import go_rules
 
 VERSIONS = {"potential": POTENTIAL, "complete": COMPLETE}
 KOMI = 7.5
@@ -49,7 +50,7 @@ LATE = """
 @pytest.mark.parametrize("color", [1, 2])
 def test_the_draw_is_uniform_among_the_playable_points_of_the_twin(diagram, version, color):
     position = read_diagram(diagram)
-    playable = plain.playable_points(plain.Game(position, color), potential=version == "potential")
+    playable = go_rules.playable_points(plain.PlainGame(position, color), potential=version == "potential")
     board, stream = board_of(position, color), new_stream(2)
     counts: Counter[object] = Counter()
     draws = 2000 * max(1, len(playable))
@@ -85,8 +86,8 @@ def test_a_random_game_ends_where_the_twin_sees_nothing_to_play(size, version):
         assert made == board.moves <= 3 * size * size
         if board.passes == 2:
             for color in (1, 2):
-                game = plain.Game(to_position(board), color)
-                assert plain.playable_points(game, potential=version == "potential") == []
+                game = plain.PlainGame(to_position(board), color)
+                assert go_rules.playable_points(game, potential=version == "potential") == []
 
 
 @pytest.mark.plain
@@ -122,8 +123,8 @@ def test_the_final_score_is_the_area_score_of_the_twin_where_no_seki_is_left():
 def test_length_and_winner_agree_with_the_twin_within_its_confidence_interval(size, version):
     source, lengths, wins = random.Random(1), [], []
     for _ in range(300 if size == 5 else 60):
-        game = plain.Game(Position.of(size))
-        lengths.append(len(plain.random_game(game, source, potential=version == "potential")))
+        game = plain.PlainGame(Position.of(size))
+        lengths.append(len(go_rules.random_game(game, source, potential=version == "potential")))
         black, white = plain.area(game.position)
         wins.append(black - white > 0)
     boards = new_array(board_dtype(size), 2)

@@ -13,6 +13,7 @@ from miai.go.rules import plain
 from miai.go.rules.game import Game
 from miai.go.rules.rulesets import PRESETS, rules_named
 from miai.go.rules.tally import Tally, preset_for, tally, whole_chains
+from tests.twins import go_rules
 
 pytestmark = pytest.mark.plain
 
@@ -48,8 +49,8 @@ def test_tromp_taylor_knows_no_dead_stones():
 @given(st.sampled_from([2, 5, 9]), st.integers(0, 10**6), st.sampled_from(sorted(PRESETS)), st.booleans())
 def test_the_engine_counts_the_same(size, seed, rules, with_dead):
     source = random.Random(seed)
-    game = plain.Game(Position.of(size))
-    plain.random_game(game, source, limit=source.randrange(2 * size**2))
+    game = plain.PlainGame(Position.of(size))
+    go_rules.random_game(game, source, limit=source.randrange(2 * size**2))
     stones = sorted(game.position.black | game.position.white)
     dead = whole_chains(game.position, source.sample(stones, min(2, len(stones)))) if with_dead else set()
     seki = whole_chains(game.position, source.sample(stones, min(1, len(stones)))) - dead

@@ -18,6 +18,7 @@ from miai.go.notation.diagram import read_diagram
 from miai.go.rules import plain
 from miai.go.rules.random_game import random_game
 from miai.go.tactics.life import unconditionally_alive
+from tests.twins import go_rules
 
 pytestmark = pytest.mark.plain
 
@@ -27,7 +28,7 @@ def alive_points(board) -> set:
 
 
 def twin_alive(position) -> set:
-    return plain.unconditionally_alive(position, 1) | plain.unconditionally_alive(position, 2)
+    return go_rules.unconditionally_alive(position, 1) | go_rules.unconditionally_alive(position, 2)
 
 
 @settings(max_examples=60 if COMPILING else 10)

@@ -79,7 +79,7 @@ def test_a_chain_that_captures_its_way_out_is_free():
     assert is_caught(diagram.replace(". . . X O O", ". . . . O O"), BLACK)
 
 
-def caught_by_definition(game: plain.Game, point, budget: list[int]) -> bool:
+def caught_by_definition(game: plain.PlainGame, point, budget: list[int]) -> bool:
     """The rules of the reader, by recursion over whole positions."""
     chain = plain.chain_at(game.position, point)
     is_owner = game.to_play == chain.color
@@ -99,7 +99,7 @@ def caught_by_definition(game: plain.Game, point, budget: list[int]) -> bool:
     for move in options:
         budget[0] -= 1
         if game.is_legal(move) and budget[0] > 0:
-            after = plain.Game(game.position, game.to_play, history=game.history[:-1])
+            after = plain.PlainGame(game.position, game.to_play, history=game.history[:-1])
             after.play(move)
             answers.append(caught_by_definition(after, point, budget))
     return all(answers) if is_owner else any(answers)

@@ -8,8 +8,8 @@ from miai.go.board.board import EMPTY, U64
 from miai.go.board.moves import is_suicide
 
 LEGAL, OCCUPIED, KO, SUICIDE, SUPERKO = U64(0), U64(1), U64(2), U64(3), U64(4)
-REASONS = ("legal", "occupied", "ko", "suicide", "superko")
-"""What the verdicts mean, in words."""
+VERDICT_NAMES = ("legal", "occupied", "ko", "suicide", "superko")
+"""The name of each verdict; `miai.go.rules.illegal_moves.REASONS` has the sentences."""
 
 
 @kernel

@@ -9,8 +9,9 @@ from miai.core.errors import UserError
 from miai.go.notation.coordinates import BLACK, COLOR_NAMES, EMPTY, WHITE, Move, to_vertex
 from miai.go.notation.position import Position
 from miai.go.records.record import MOST_MOVES, GameRecord
-from miai.go.records.replay import REASONS, Step
-from miai.go.rules.game import Game, IllegalMove
+from miai.go.records.replay import Step
+from miai.go.rules.game import Game
+from miai.go.rules.illegal_moves import REASONS, IllegalMove
 from miai.go.rules.rulesets import Rules
 
 
@@ -75,7 +76,7 @@ def _play(record: GameRecord, node: Any, stretch: Stretch, color: int, move: Mov
         stretch.game.play(move, color)
     except IllegalMove as error:
         who = COLOR_NAMES[color].capitalize()
-        raise record.error_at(f"move {number}, {who} {to_vertex(move)}: {REASONS[error.reason]}", node) from None
+        raise record.error_at(f"move {number}, {who} {to_vertex(move)}: {REASONS[str(error.reason)]}", node) from None
     stretch.nodes.append(node)
 
 

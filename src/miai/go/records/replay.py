@@ -10,13 +10,8 @@ from dataclasses import dataclass
 
 from miai.go.notation.coordinates import BLACK, COLOR_NAMES, EMPTY, PASS, WHITE, Move, Point, to_vertex
 from miai.go.notation.position import Position
-from miai.go.rules.plain import Game, IllegalMove, chains
-
-REASONS = {
-    "occupied": "there is a stone already",
-    "suicide": "the stone would have no liberty, and these rules forbid suicide",
-    "ko": "it takes back a ko at once",
-}
+from miai.go.rules.illegal_moves import REASONS, IllegalMove
+from miai.go.rules.plain import PlainGame, chains
 
 
 @dataclass(frozen=True)
@@ -54,7 +49,7 @@ def replay(size: int, steps: Iterable[Step], to_play: int = BLACK, suicide: bool
 
     Colours need not alternate, as handicap stones are often recorded as moves. Of the ko rules only the simple one is checked.
     """
-    game = Game(Position.of(size), to_play, suicide)
+    game = PlainGame(Position.of(size), to_play, suicide)
     moment = Moment(0, game.position, to_play, (0, 0))
     yield moment
     for step in steps:
@@ -72,11 +67,11 @@ def replay(size: int, steps: Iterable[Step], to_play: int = BLACK, suicide: bool
             yield moment
 
 
-def _moment(game: Game, number: int, color: int | None = None, move: Move | None = None) -> Moment:
+def _moment(game: PlainGame, number: int, color: int | None = None, move: Move | None = None) -> Moment:
     return Moment(number, game.position, game.to_play, (game.captures[BLACK], game.captures[WHITE]), color, move)
 
 
-def _set_up(game: Game, step: Step) -> Game:
+def _set_up(game: PlainGame, step: Step) -> PlainGame:
     """The game going on from changed stones: they overwrite what was there, and the past no longer counts for ko."""
     for one, two in ((step.black, step.white), (step.black, step.empty), (step.white, step.empty)):
         if one & two:
@@ -85,15 +80,15 @@ def _set_up(game: Game, step: Step) -> Game:
     for chain in chains(position):
         if not chain.liberties:
             raise IllegalStep(f"the stones set up leave a chain at {to_vertex(min(chain.stones))} without a liberty")
-    return Game(position, game.to_play, game.suicide, captures=game.captures)
+    return PlainGame(position, game.to_play, game.suicide, captures=game.captures)
 
 
-def _make(game: Game, color: int, move: Move, number: int) -> None:
+def _make(game: PlainGame, color: int, move: Move, number: int) -> None:
     assert move == PASS or not isinstance(move, str)
     game.to_play = color
     try:
         game.play(move)
     except IllegalMove as error:
         who = COLOR_NAMES[color].capitalize()
-        raise IllegalStep(f"move {number}, {who} {to_vertex(move)}: {REASONS[str(error)]}") from error
+        raise IllegalStep(f"move {number}, {who} {to_vertex(move)}: {REASONS[str(error.reason)]}") from error
     del game.history[:-2]  # all that simple ko looks at; a record may be long

@@ -20,28 +20,21 @@ import numpy as np
 
 from miai.go.board.board import U64, ZERO, cell_at, copy_board, new_board, point_at, size_of, to_position
 from miai.go.board.hashing import position_hash
-from miai.go.board.legality import LEGAL, REASONS
+from miai.go.board.legality import LEGAL, VERDICT_NAMES
 from miai.go.board.liberties import count_liberties
 from miai.go.board.moves import play
 from miai.go.board.set_up import set_up
 from miai.go.board.superko import NO_SUPERKO, POSITIONAL, SITUATIONAL, fill_verdicts, full_verdict, repetition_key
-from miai.go.notation.coordinates import BLACK, COLOR_NAMES, EMPTY, PASS, WHITE, Move, Point, all_points, from_vertex, to_vertex
+from miai.go.notation.coordinates import BLACK, EMPTY, PASS, WHITE, Move, Point, all_points, from_vertex, to_vertex
 from miai.go.notation.position import Position
 from miai.go.rules import handicap
+from miai.go.rules.illegal_moves import IllegalMove
 from miai.go.rules.rulesets import Rules, rules_named
 from miai.go.rules.scoring import area_score, territory_score
 from miai.go.rules.status import ESTIMATE_GAMES, Status, estimate_status
 
 _SUPERKO = {"simple": NO_SUPERKO, "positional": POSITIONAL, "situational": SITUATIONAL}
 _ALL_LIBERTIES = U64(19 * 19)
-
-
-class IllegalMove(ValueError):
-    """A move that the rules forbid. `reason` is one of "occupied", "ko", "superko", "suicide"."""
-
-    def __init__(self, color: int, move: Move, reason: str) -> None:
-        super().__init__(f"{COLOR_NAMES[color]} {to_vertex(move)} is illegal: {reason}")
-        self.reason = reason
 
 
 class Game:
@@ -166,7 +159,7 @@ class Game:
         move = self._read(move)
         reason = self.why_illegal(move, color)
         if reason is not None:
-            raise IllegalMove(color, move, reason)
+            raise IllegalMove.of(color, move, reason)
         self._boards.append(copy_board(self.board))
         play(self.board, self._cell(move), U64(color))
         self.moves.append((color, move))
@@ -187,7 +180,7 @@ class Game:
             return None
         player = U64(self.to_play if color is None else color)
         found = full_verdict(self.board, self._cell(move), player, self.rules.suicide, self._superko, self._past, self._past_count)
-        return None if found == LEGAL else REASONS[int(found)]
+        return None if found == LEGAL else VERDICT_NAMES[int(found)]
 
     def is_legal(self, move: Move | str, color: int | None = None) -> bool:
         """Whether the rules allow the move."""

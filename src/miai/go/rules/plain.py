@@ -1,20 +1,24 @@
-"""The rules of Go from their definitions: the slow twin that the fast board is tested against.
+"""The plain rules of Go, written from their definitions.
 
-Positions are sets of points, chains are found by flood fill, superko compares whole positions. Nothing is remembered between
-moves but the list of positions, so there is nothing that can be out of date. Shares no code with `miai.go.board.board`.
+The board in the browser, the arena and the replay of records play by these rules: they need no compilation, give the reason for an
+illegal move, and are fast enough for one game. They share no code with the fast board (`miai.go.board.board`), so the arena can judge
+the engine by them and tests can compare the two.
 
-Start reading at `play` (what a stone does), then `Game.is_legal` (what may be played), then `area` and `territory` (who has won).
+Positions are sets of points, chains are found by flood fill, superko compares whole positions. A game stores nothing but its
+positions, so nothing can be out of date.
+
+Start reading at `play` (the effect of a stone), then `PlainGame.why_illegal` (legality), then `area` and `territory` (the score).
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from miai.go.notation.coordinates import BLACK, EMPTY, PASS, WHITE, Point, all_points, neighbours, other
 from miai.go.notation.position import Position
+from miai.go.rules.illegal_moves import IllegalMove
 
 Turn = Point | Literal["pass"]
 Ko = Literal["simple", "positional", "situational"]
@@ -73,12 +77,8 @@ def play(position: Position, color: int, point: Point) -> Position:
     return after
 
 
-class IllegalMove(ValueError):
-    """A move that the rules forbid; the message is what `Game.why_illegal` says."""
-
-
 @dataclass
-class Game:
+class PlainGame:
     """A game in progress: all positions so far, and the rules that decide what may come next.
 
     `ko` is "simple" (no capture that brings back the position before the opponent's last move), "positional" (no move that brings
@@ -103,7 +103,7 @@ class Game:
         return self.why_illegal(move) is None
 
     def why_illegal(self, move: Turn) -> str | None:
-        """The rule that `move` breaks: "occupied", "suicide" or "ko"; `None` if it is legal."""
+        """Return the rule that `move` breaks, a key of `illegal_moves.REASONS`, or `None` if the move is legal."""
         if move == PASS:
             return None
         assert not isinstance(move, str)
@@ -112,13 +112,20 @@ class Game:
         after = play(self.position, self.to_play, move)
         if after.color_at(move) == EMPTY and not self.suicide:
             return "suicide"
-        return "ko" if self._repeats(after) else None
+        if not self._is_repetition(after):
+            return None
+        return "ko" if self._retakes_ko(after) else "superko"
 
-    def _repeats(self, after: Position) -> bool:
+    def _is_repetition(self, after: Position) -> bool:
+        """Whether the ko rule of this game forbids to bring about the position `after`."""
         if self.ko == "positional":
             return any(after == earlier for earlier, _ in self.history)
         if self.ko == "situational":
             return (after, other(self.to_play)) in self.history
+        return self._retakes_ko(after)
+
+    def _retakes_ko(self, after: Position) -> bool:
+        """Whether `after` is the position before the opponent's last move, brought back by a capture: simple ko."""
         captured = len(after.stones(other(self.to_play))) < len(self.position.stones(other(self.to_play)))
         return captured and len(self.history) > 1 and after == self.history[-2][0]
 
@@ -130,7 +137,7 @@ class Game:
         """Make a legal move; raises `IllegalMove` with the reason if it is not."""
         reason = self.why_illegal(move)
         if reason is not None:
-            raise IllegalMove(reason)
+            raise IllegalMove.of(self.to_play, move, reason)
         self.passes = self.passes + 1 if move == PASS else 0
         if not isinstance(move, str):
             before, self.position = self.position, play(self.position, self.to_play, move)
@@ -186,86 +193,3 @@ def regions_without(position: Position, colors: set[int]) -> list[frozenset[Poin
         found.append(region(position, min(left), lambda point: position.color_at(point) not in colors))
         left -= found[-1]
     return found
-
-
-def is_eye(position: Position, point: Point, color: int, potential: bool = True) -> bool:
-    """Whether the empty `point` is a one-point eye of `color`, which random games do not fill.
-
-    All its neighbours are stones of `color`, and its diagonals are not cut: at most one of them is bad, and none at the edge.
-    With `potential` (EyePotential on) a stone of the opponent is bad, and an empty diagonal may still become good. Without it an
-    empty diagonal is bad too, unless it is itself an eye by the first version.
-    """
-    if position.color_at(point) != EMPTY:
-        return False
-    if any(position.color_at(near) != color for near in neighbours(point, position.size)):
-        return False
-    column, row = point
-    corners = {(column + dx, row + dy) for dx in (-1, 1) for dy in (-1, 1)}
-    diagonals = corners & set(all_points(position.size))
-    bad = [diagonal for diagonal in diagonals if position.color_at(diagonal) == other(color)]
-    if not potential:
-        empty = [diagonal for diagonal in diagonals if position.color_at(diagonal) == EMPTY]
-        bad += [diagonal for diagonal in empty if not is_eye(position, diagonal, color)]
-    return len(bad) <= (1 if len(diagonals) == 4 else 0)
-
-
-def playable_points(game: Game, potential: bool = True) -> list[Point]:
-    """Where a random game may play: legal, and not an eye of the player to move."""
-    return [point for point in game.legal_points() if not is_eye(game.position, point, game.to_play, potential)]
-
-
-def random_game(game: Game, source: random.Random, potential: bool = True, limit: int | None = None) -> list[Turn]:
-    """Play `game` on until both pass or `limit` moves (three a point) were made; each move is uniform among the playable points."""
-    moves: list[Turn] = []
-    limit = 3 * game.position.size**2 if limit is None else limit
-    while not game.is_terminal() and len(moves) < limit:
-        # The first playable point of a shuffled list is uniform among the playable ones, and needs few tests.
-        candidates = [point for point in all_points(game.position.size) if game.position.color_at(point) == EMPTY]
-        source.shuffle(candidates)
-        good = (p for p in candidates if not is_eye(game.position, p, game.to_play, potential) and game.is_legal(p))
-        moves.append(next(good, PASS))
-        game.play(moves[-1])
-    return moves
-
-
-def unconditionally_alive(position: Position, color: int) -> set[Point]:
-    """Benson: the stones of `color` that cannot be captured even if `color` always passes.
-
-    They are the chains of the largest set in which each chain has two vital regions. A region is connected and free of `color`;
-    it is vital to a chain if each of its empty points is a liberty of the chain, and counts if all chains around it are in the set.
-    """
-    alive = [chain for chain in chains(position) if chain.color == color]
-    regions = regions_without(position, {color})
-    while True:
-        stones = {stone for chain in alive for stone in chain.stones}
-        healthy = [enclosed for enclosed in regions if border(position, enclosed) <= stones]
-        empties = [{point for point in enclosed if position.color_at(point) == EMPTY} for enclosed in healthy]
-        kept = [chain for chain in alive if sum(empty <= chain.liberties for empty in empties) >= 2]
-        if len(kept) == len(alive):
-            return stones
-        alive = kept
-
-
-SYMMETRIES: dict[str, Callable[[int, int, int], Point]] = {
-    "identity": lambda c, r, last: (c, r),
-    "turn left": lambda c, r, last: (last - r, c),
-    "turn around": lambda c, r, last: (last - c, last - r),
-    "turn right": lambda c, r, last: (r, last - c),
-    "mirror columns": lambda c, r, last: (last - c, r),
-    "mirror rows": lambda c, r, last: (c, last - r),
-    "mirror diagonal": lambda c, r, last: (r, c),
-    "mirror other diagonal": lambda c, r, last: (last - r, last - c),
-}
-"""The eight symmetries of the square: column, row and the last of both, to the new column and row."""
-
-
-def transform(position: Position, symmetry: str) -> Position:
-    """The position seen through one of `SYMMETRIES`."""
-    move, last = SYMMETRIES[symmetry], position.size - 1
-    black, white = (frozenset(move(c, r, last) for c, r in stones) for stones in (position.black, position.white))
-    return Position(position.size, black, white)
-
-
-def swap_colors(position: Position) -> Position:
-    """The position with black and white exchanged."""
-    return Position(position.size, position.white, position.black)
