@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
+    from miai.genetics.filters import FilterReport, PeopleFilter, SnpFilter
     from miai.genetics.formats.common import Progress
     from miai.genetics.genotypes import Genotypes
     from miai.genetics.groupings import Grouping
@@ -30,6 +33,19 @@ GROUPING = Annotated[
     typer.Option("--grouping", metavar="NAME", help="world3, world5, world7, populations, phenotype, or a file with two columns."),
 ]
 MEMORY = Annotated[float, typer.Option("--memory", min=1, metavar="MIB", help="Limit of the packed genotypes in MiB.")]
+AUTOSOMES = Annotated[bool, typer.Option("--autosomes", help="Keep chromosomes 1 to 22 and unknown ones only.")]
+CALL_RATE = Annotated[float | None, typer.Option("--call-rate", help="Least share of people with a call at a SNP.")]
+FREQUENCY = Annotated[float | None, typer.Option("--maf", help="Least frequency of the rarer allele.")]
+HARDY_WEINBERG = Annotated[
+    float | None, typer.Option("--hwe", help="Least p-value of the exact Hardy-Weinberg test within populations.")
+]
+DISTANCE = Annotated[int | None, typer.Option("--distance", min=0, help="Least distance between SNPs in base pairs.")]
+LINKAGE = Annotated[float | None, typer.Option("--ld", help="Highest r^2 within categories between near SNPs.")]
+WINDOW = Annotated[int, typer.Option("--window", min=1, help="Distance in base pairs up to which --ld compares SNPs.")]
+PEOPLE_CALL_RATE = Annotated[float | None, typer.Option("--people-call-rate", help="Least share of SNPs with a call of a person.")]
+KINSHIP = Annotated[
+    float | None, typer.Option("--kinship", help="Remove one of two people with this kinship or more; 0.354 removes duplicates.")
+]
 JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
@@ -64,6 +80,22 @@ def group(genotypes: Genotypes, grouping: Grouping) -> tuple[Any, tuple[str, ...
     return grouping.categories(genotypes.people)
 
 
+def filtered(
+    genotypes: Genotypes, people_filter: PeopleFilter, snp_filter: SnpFilter, grouping: Grouping | None = None
+) -> tuple[Genotypes, list[FilterReport]]:
+    """The genotypes of the people and SNPs that pass, and the reports. SNPs are judged by the people of the grouping's categories."""
+    from miai.genetics.filters import filter_people, filter_snps
+
+    people, reports = filter_people(genotypes, people_filter)
+    if len(people) < len(genotypes.people):
+        genotypes = genotypes.select(people=people)
+    categories = None if grouping is None else grouping.categories(genotypes.people)[0]
+    snps, more = filter_snps(genotypes, snp_filter, categories)
+    if len(snps) < len(genotypes.snps):
+        genotypes = genotypes.select(snps=snps)
+    return genotypes, reports + more
+
+
 def warn(message: str) -> None:
     """Print one line of warning to stderr."""
     print(f"miai: warning: {message}", file=sys.stderr)
@@ -85,6 +117,13 @@ def progress_bar(title: str) -> Iterator[Progress | None]:
             bar.update(task, completed=done, total=total)
 
         yield report
+
+
+def wide_console() -> Console:
+    """A console for tables; where standard output is no terminal, lines are as long as they need to be."""
+    from rich.console import Console
+
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 240)
 
 
 def report(as_json: bool, data: dict[str, Any], show: Callable[[], None]) -> None:

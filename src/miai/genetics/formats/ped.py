@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from miai.core.errors import UserError
 from miai.genetics.formats.builder import AlleleNames, PersonByPerson
 from miai.genetics.formats.common import ReadOptions, chromosome_names, parse_positions, read_columns, unique_people
-from miai.genetics.formats.plink import NO_PHENOTYPE
+from miai.genetics.formats.plink import NO_PHENOTYPE, families
 from miai.genetics.formats.writing import all_or_none, as_word
 from miai.genetics.genotypes import Genotypes, PeopleTable, SnpTable, Strings, strings
 
@@ -53,7 +53,7 @@ def read_ped(path: Path, options: ReadOptions) -> Genotypes:
     packed = builder.finish()
     table = strings([cell for head in heads for cell in head]).reshape(-1, HEAD)
     phenotype = strings(["" if value in NO_PHENOTYPE else value for value in table[:, 5]])
-    people, notes = unique_people(path, PeopleTable(table[:, 1], table[:, 0], phenotype))
+    people, notes = unique_people(path, PeopleTable(table[:, 1], families(table[:, 0]), phenotype))
     snps = SnpTable(ids, chromosome, position, names.name_of(builder.first), names.name_of(builder.second))
     return leave_out_third_alleles(Genotypes(packed, snps, people, notes), builder.has_third)
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from miai.core.errors import UserError
 from miai.genetics.formats.common import BLOCK_BYTES, ReadOptions, chromosome_names, parse_positions, read_columns, unique_people
 from miai.genetics.formats.writing import all_or_none, as_word
-from miai.genetics.genotypes import Genotypes, PeopleTable, SnpTable, bytes_per_snp, clear_padding, strings
+from miai.genetics.genotypes import Genotypes, PeopleTable, SnpTable, Strings, bytes_per_snp, clear_padding, strings
 
 MAGIC = b"\x6c\x1b\x01"
 """The first bytes of a .bed whose rows are SNPs. A third byte of 0 says that its rows are people."""
@@ -53,6 +53,8 @@ def read_bed(path: Path, options: ReadOptions) -> Genotypes:
 
 def read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> NDArray[np.uint8]:
     """The calls of a .bed in our codes. Raises `UserError` where its size is not that of so many SNPs and people."""
+    from miai.genetics.kernels.packing import translate_bytes
+
     width = bytes_per_snp(people)
     _check_size(path, snps, people)
     options.check_memory(path, snps * width)
@@ -64,7 +66,7 @@ def read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> NDA
             block = packed[first : first + rows]
             if file.readinto(block.data) != block.size:
                 raise UserError(f"{path}: the file became shorter while it was read")
-            np.take(FROM_BED, block, out=block)
+            translate_bytes(block, FROM_BED)
             options.report(first + len(block), snps)
     clear_padding(packed, people)
     return packed
@@ -101,11 +103,18 @@ def read_fam(path: Path) -> PeopleTable:
     """The people of a .fam: family, id, father, mother, sex, phenotype. Raises `UserError` for a line that does not fit."""
     columns = read_columns(path, 6, "family, id, father, mother, sex, phenotype")
     phenotypes = strings(["" if text in NO_PHENOTYPE else text for text in columns[5]])
-    return PeopleTable(columns[1], columns[0], phenotypes)
+    return PeopleTable(columns[1], families(columns[0]), phenotypes)
+
+
+def families(column: Strings) -> Strings:
+    """The families of a .fam or .ped; 0 there means none."""
+    return strings(["" if name == "0" else name for name in column])
 
 
 def write_bed(genotypes: Genotypes, path: Path) -> list[Path]:
     """Write PREFIX.bed, PREFIX.bim and PREFIX.fam; `path` is one of them. Blanks in names become underscores."""
+    from miai.genetics.kernels.packing import translate_bytes
+
     paths = [path.with_suffix(suffix) for suffix in (".bed", ".bim", ".fam")]
     snps, people = genotypes.snps, genotypes.people
     with all_or_none(*paths) as (bed, bim, fam):
@@ -121,7 +130,8 @@ def write_bed(genotypes: Genotypes, path: Path) -> list[Path]:
             binary.write(MAGIC)
             rows_at_once = max(1, BLOCK_BYTES // max(genotypes.packed.shape[1], 1))
             for first in range(0, len(snps), rows_at_once):
-                block = TO_BED[genotypes.packed[first : first + rows_at_once]]
+                block = genotypes.packed[first : first + rows_at_once].copy()
+                translate_bytes(block, TO_BED)
                 clear_padding(block, len(people))
                 binary.write(block.tobytes())
     return paths

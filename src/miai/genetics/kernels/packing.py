@@ -19,6 +19,14 @@ def call_at(row, person):
 
 
 @kernel
+def translate_bytes(block, table):
+    """Replace each byte of `block` by its entry in `table`. (NumPy's `take` first makes 64-bit indices of the bytes.)"""
+    for row in range(block.shape[0]):
+        for place in range(block.shape[1]):
+            block[row, place] = table[block[row, place]]
+
+
+@kernel
 def pack_calls(calls, packed):
     """Write the codes `calls[snp, person]` into `packed`, which has as many rows."""
     snps, people = calls.shape
@@ -83,3 +91,4 @@ def _call_each_kernel_once() -> None:
     unpack_some(packed, indices, indices, calls)
     gather_people(packed, indices, packed.copy())
     count_missing(packed, indices)
+    translate_bytes(packed, np.zeros(256, np.uint8))
