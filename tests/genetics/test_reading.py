@@ -171,7 +171,7 @@ def test_the_memory_limit_is_kept(tmp_path: Path) -> None:
 def test_missing_files_and_unknown_formats(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"cannot find .*/none, nor .*none.bed"):
         read_genotypes(tmp_path / "none")
-    with pytest.raises(UserError, match=r"unknown format 'bad' .did you mean 'bed'"):
+    with pytest.raises(UserError, match=r"unknown format 'bad'; did you mean 'bed'"):
         read_genotypes(tmp_path / "none", format="bad")
     with pytest.raises(UserError, match=r"none.vcf: there is no such file"):
         read_genotypes(tmp_path / "none.vcf")

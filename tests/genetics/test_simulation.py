@@ -36,5 +36,5 @@ def test_theta_and_missing_calls_are_what_was_asked_for() -> None:
 
 
 def test_settings_out_of_range_are_refused() -> None:
-    with pytest.raises(UserError, match="missing: 1 is out of range"):
+    with pytest.raises(UserError, match=r"setting of the simulation: missing must be a number from 0 to 0.99"):
         PopulationModel(missing=1)

@@ -29,7 +29,7 @@ def test_two_columns_are_joined_by_id_and_the_rest_is_counted(tmp_path: Path) ->
 def test_a_column_is_found_by_its_header(tmp_path: Path) -> None:
     file = written(tmp_path, "site,IID,height,status\nx,p2,180,1\nx,p1,170,2\nx,p3,,\n")
     assert list(join_phenotypes(PEOPLE, file, "status").people.phenotype) == ["2", "1", ""]
-    with pytest.raises(UserError, match=r"there is no column 'staus' .did you mean 'status'"):
+    with pytest.raises(UserError, match=r"unknown column 'staus'; did you mean 'status'"):
         join_phenotypes(PEOPLE, file, "staus")
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from miai.core.errors import UserError
-from miai.genetics.filters import FilterReport, SnpFilter, filter_snps
+from miai.genetics.filters import LOOSEST, FilterReport, SnpFilter, filter_snps
 from miai.genetics.formats.common import Progress
 from miai.genetics.genotypes import Genotypes, Indices, as_indices
 from miai.genetics.statistics import Floats, compute_statistics
@@ -100,7 +100,7 @@ def list_candidates(
     """
     groups = _only(np.asarray(categories), people)
     chosen = snp_filter or SnpFilter()
-    unpruned = replace(chosen, distance=None, linkage=None)
+    unpruned = replace(chosen, distance=0, linkage=1.0)
     passed, reports = filter_snps(genotypes, unpruned, groups)
     if not len(passed):
         removed = ", ".join(f"{report.name} {report.removed}" for report in reports if report.removed)
@@ -111,7 +111,7 @@ def list_candidates(
     for weight, values in zip(weights, columns, strict=True):
         prior += weight * values / (values.max() or 1.0)
     order = np.argsort(-prior, kind="stable")
-    if chosen.distance or chosen.linkage is not None:
+    if chosen.distance or chosen.linkage < 1:
         order, more = _prune(genotypes, chosen, groups, passed, order)
         reports += more
     if limit is not None and len(order) > limit:
@@ -138,7 +138,7 @@ def _prune(
     """The order without SNPs that are too near to a better one, or in linkage disequilibrium with it."""
     outside = np.ones(len(genotypes.snps), np.bool_)
     outside[passed] = False
-    only_pruning = SnpFilter(False, False, None, False, distance=chosen.distance, linkage=chosen.linkage, window=chosen.window)
+    only_pruning = replace(LOOSEST, distance=chosen.distance, linkage=chosen.linkage, window=chosen.window)
     kept, reports = filter_snps(genotypes, only_pruning, groups, passed[order])
     stays = np.zeros(len(genotypes.snps), np.bool_)
     stays[kept] = True

@@ -12,68 +12,41 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from miai.core.errors import UserError
+from miai.core.settings import Checked, number, switch, whole
 from miai.genetics.genotypes import AUTOSOMES, UNKNOWN, Genotypes, Indices, Stretches, as_indices, as_words, count_block, strings
 from miai.genetics.relatives import fewest_to_remove, related_pairs
 from miai.genetics.statistics import BLOCK
 
 
 @dataclass(frozen=True)
-class SnpFilter:
-    """Thresholds for SNPs. A filter that is `None` or `False` is not applied.
+class SnpFilter(Checked):
+    """Thresholds for SNPs. A filter at its loosest value is not applied."""
 
-    | field | meaning |
-    |---|---|
-    | `autosomes` | only chromosomes 1 to 22, and unknown ones |
-    | `two_alleles` | only SNPs at which both alleles were seen |
-    | `call_rate` | least share of people with a call |
-    | `every_category` | at least one call in every category |
-    | `frequency` | least frequency of the rarer allele |
-    | `hardy_weinberg` | least p-value of the exact test, the lowest over populations times their number |
-    | `distance` | least distance between SNPs in base pairs |
-    | `linkage` | highest r^2 within categories between SNPs that are `window` base pairs apart or less |
-    | `window` | see `linkage` |
-    """
+    noun = "filter"
 
-    autosomes: bool = True
-    two_alleles: bool = True
-    call_rate: float | None = 0.95
-    every_category: bool = True
-    frequency: float | None = None
-    hardy_weinberg: float | None = None
-    distance: int | None = None
-    linkage: float | None = None
-    window: int = 500_000
+    autosomes: bool = switch(True, "keep chromosomes 1 to 22 and unknown ones only")
+    two_alleles: bool = switch(True, "keep SNPs at which both alleles were seen")
+    call_rate: float = number(0.95, 0, 1, "least share of people with a call")
+    every_category: bool = switch(True, "keep SNPs with a call in every category")
+    frequency: float = number(0.0, 0, 0.5, "least frequency of the rarer allele")
+    hardy_weinberg: float = number(0.0, 0, 1, "least p-value of the exact test: the lowest over populations times their number")
+    distance: int = whole(0, 0, 10**9, "least distance between SNPs in base pairs")
+    linkage: float = number(1.0, 0, 1, "highest r^2 within categories between SNPs in one window")
+    window: int = whole(500_000, 1, 10**9, "distance in base pairs up to which linkage is looked at")
 
-    def __post_init__(self) -> None:
-        for name, highest in (("call_rate", 1.0), ("frequency", 0.5), ("hardy_weinberg", 1.0), ("linkage", 1.0)):
-            value = getattr(self, name)
-            if value is not None and not 0.0 <= value <= highest:
-                raise UserError(f"filter {name}: {value} is out of range; accepted: 0 to {highest:g}")
-        for name in ("distance", "window"):
-            value = getattr(self, name)
-            if value is not None and value < 0:
-                raise UserError(f"filter {name}: {value} is out of range; accepted: 0 or more base pairs")
+
+LOOSEST = SnpFilter(autosomes=False, two_alleles=False, call_rate=0.0, every_category=False)
+"""All SNPs pass."""
 
 
 @dataclass(frozen=True)
-class PeopleFilter:
-    """Thresholds for people. A filter that is `None` is not applied.
+class PeopleFilter(Checked):
+    """Thresholds for people. A filter at its loosest value is not applied."""
 
-    | field | meaning |
-    |---|---|
-    | `call_rate` | least share of SNPs with a call |
-    | `kinship` | of each pair with at least this kinship one person is removed; `relatives.DUPLICATE` removes duplicates only |
-    """
+    noun = "filter of people"
 
-    call_rate: float | None = None
-    kinship: float | None = None
-
-    def __post_init__(self) -> None:
-        for name, highest in (("call_rate", 1.0), ("kinship", 0.5)):
-            value = getattr(self, name)
-            if value is not None and not 0.0 <= value <= highest:
-                raise UserError(f"filter of people, {name}: {value} is out of range; accepted: 0 to {highest:g}")
+    call_rate: float = number(0.0, 0, 1, "least share of SNPs with a call")
+    kinship: float = number(1.0, 0, 1, "of two people with at least this kinship one is removed; 0.354 removes duplicates")
 
 
 @dataclass(frozen=True)
@@ -123,19 +96,19 @@ def filter_snps(
         apply("autosomes", np.isin(genotypes.snps.chromosome, strings([*AUTOSOMES, UNKNOWN])))
     for name, passes in _filters_by_counts(genotypes, chosen, groups).items():
         apply(name, passes)
-    if chosen.hardy_weinberg is not None:
+    if chosen.hardy_weinberg > 0:
         apply("hardy_weinberg", hardy_weinberg(genotypes, groups >= 0) >= chosen.hardy_weinberg)
     wanted = as_indices(order, len(keep)) if order is not None else np.arange(len(keep))
     if chosen.distance:
         apply("distance", _pruned(genotypes, wanted[keep[wanted]], chosen.distance - 1, -1.0, groups))
-    if chosen.linkage is not None:
+    if chosen.linkage < 1:
         apply("linkage", _pruned(genotypes, wanted[keep[wanted]], chosen.window, chosen.linkage, groups))
     return np.flatnonzero(keep), reports
 
 
 def _filters_by_counts(genotypes: Genotypes, chosen: SnpFilter, groups: NDArray[np.int64]) -> dict[str, NDArray[np.bool_]]:
     """The filters that need genotype counts only, by name: a mask each."""
-    if not (chosen.two_alleles or chosen.every_category or chosen.call_rate is not None or chosen.frequency is not None):
+    if not (chosen.two_alleles or chosen.every_category or chosen.call_rate > 0 or chosen.frequency > 0):
         return {}
     k = max(int(groups.max(initial=0)) + 1, 1)
     stretches = Stretches.of(groups, k)
@@ -149,14 +122,14 @@ def _filters_by_counts(genotypes: Genotypes, chosen: SnpFilter, groups: NDArray[
     total = calls.sum(axis=1)
     share = alternative / np.maximum(total, 1)
     found: dict[str, NDArray[np.bool_]] = {}
-    if chosen.call_rate is not None:
+    if chosen.call_rate > 0:
         found["call_rate"] = total >= chosen.call_rate * int((groups >= 0).sum())
     if chosen.every_category:
         sizes = np.bincount(groups[groups >= 0], minlength=k)
         found["every_category"] = np.all(calls[:, sizes > 0] > 0, axis=1)
     if chosen.two_alleles:
         found["two_alleles"] = (alternative > 0) & (alternative < total)
-    if chosen.frequency is not None:
+    if chosen.frequency > 0:
         found["frequency"] = np.minimum(share, 1 - share) >= chosen.frequency
     return found
 
@@ -222,11 +195,11 @@ def filter_people(genotypes: Genotypes, chosen: PeopleFilter) -> tuple[Indices, 
     """The people who pass, in the order of the data, and one report for each filter that was applied."""
     keep = np.ones(len(genotypes.people), np.bool_)
     reports = []
-    if chosen.call_rate is not None:
+    if chosen.call_rate > 0:
         passes = people_call_rates(genotypes) >= chosen.call_rate
         reports.append(FilterReport("people_call_rate", int((~passes).sum()), int(passes.sum())))
         keep &= passes
-    if chosen.kinship is not None:
+    if chosen.kinship < 1:
         left = np.flatnonzero(keep)
         pairs, _ = related_pairs(genotypes, chosen.kinship, left)
         removed = fewest_to_remove(pairs, people_call_rates(genotypes))

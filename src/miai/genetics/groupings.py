@@ -16,7 +16,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 from miai.genetics.genotypes import PeopleTable, Strings
 
 MOST_CATEGORIES = 127
@@ -164,9 +164,7 @@ def grouping_named(name: str) -> Grouping:
     if built_in is not None:
         return built_in
     if not Path(name).is_file():
-        raise UserError(
-            f"unknown grouping {name!r}{did_you_mean(name, BUILT_IN)}; accepted: {', '.join(BUILT_IN)}, or a file with two columns"
-        )
+        raise unknown_name("grouping", name, BUILT_IN, also="or a file with two columns")
     return read_grouping(Path(name))
 
 

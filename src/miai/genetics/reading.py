@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 from miai.genetics.formats.common import MEMORY_LIMIT, Progress, ReadOptions, unique_snps
 from miai.genetics.formats.personal import looks_personal
 from miai.genetics.formats.registry import FORMATS
@@ -77,7 +77,7 @@ def read_genotypes(
 def find_format(path: str | Path, name: str | None = None) -> tuple[str, Path]:
     """The name of the format and the file that holds the calls. Raises `UserError` where there is no such file or format."""
     if name is not None and name not in FORMATS:
-        raise UserError(f"unknown format {name!r}{did_you_mean(name, FORMATS)}; known formats: {', '.join(FORMATS)}")
+        raise unknown_name("format", name, FORMATS)
     candidates = {name: FORMATS[name]} if name else FORMATS
     for known, described in candidates.items():
         for suffix in described.suffixes:

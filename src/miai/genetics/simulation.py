@@ -9,12 +9,12 @@ of methods, not for claims about people.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from miai.core.errors import UserError
+from miai.core.settings import Checked, number, whole
 from miai.genetics.formats.common import Progress
 from miai.genetics.genotypes import AUTOSOMES, MISSING, Genotypes, PeopleTable, SnpTable, bytes_per_snp, strings
 
@@ -41,33 +41,17 @@ BLOCK = 2048
 
 
 @dataclass(frozen=True)
-class PopulationModel:
-    """A model of populations to draw genotypes from.
+class PopulationModel(Checked):
+    """A model of populations to draw genotypes from. `counts` is the number of people by region and population."""
 
-    | field | meaning |
-    |---|---|
-    | `snps` | number of SNPs |
-    | `counts` | number of people by region and population |
-    | `region_fst` | F of regions around the ancestral frequency |
-    | `population_fst` | F of populations around their region's frequency |
-    | `lowest` | ancestral frequencies lie between this and 1 - this |
-    | `missing` | share of calls that are missing |
-    """
+    noun = "setting of the simulation:"
 
-    snps: int = 5000
-    counts: Mapping[str, Mapping[str, int]] | None = None
-    region_fst: float = 0.1
-    population_fst: float = 0.02
-    lowest: float = 0.05
-    missing: float = 0.005
-
-    def __post_init__(self) -> None:
-        if self.snps < 1:
-            raise UserError(f"simulation, snps: {self.snps} is out of range; accepted: 1 or more")
-        for name, low, high in (("region_fst", 0, 1), ("population_fst", 0, 1), ("lowest", 0, 0.5), ("missing", 0, 1)):
-            value = getattr(self, name)
-            if not low <= value < high:
-                raise UserError(f"simulation, {name}: {value} is out of range; accepted: {low} to below {high}")
+    snps: int = whole(5000, 1, 10**8, "number of SNPs")
+    region_fst: float = number(0.1, 0, 0.99, "F of regions around the ancestral frequency")
+    population_fst: float = number(0.02, 0, 0.99, "F of populations around the frequency of their region")
+    lowest: float = number(0.05, 0, 0.5, "ancestral frequencies lie between this and 1 - this")
+    missing: float = number(0.005, 0, 0.99, "share of calls that are missing")
+    counts: Mapping[str, Mapping[str, int]] = field(default_factory=lambda: HGDP_COUNTS)
 
 
 def simulate(settings: PopulationModel | None = None, seed: int = 1, progress: Progress | None = None) -> Genotypes:
@@ -85,7 +69,7 @@ def simulate(settings: PopulationModel | None = None, seed: int = 1, progress: P
     from miai.genetics.kernels.packing import pack_calls
 
     chosen = settings or PopulationModel()
-    counts = chosen.counts or HGDP_COUNTS
+    counts = chosen.counts
     families = [name for populations in counts.values() for name, count in populations.items() for _ in range(count)]
     region_of = np.repeat(np.arange(len(counts)), [len(populations) for populations in counts.values()])
     sizes = np.array([count for populations in counts.values() for count in populations.values()])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 from miai.genetics.columns import open_text, split_line, two_columns
 from miai.genetics.genotypes import Genotypes, strings
 
@@ -43,7 +43,7 @@ def _named_column(path: Path, column: str) -> Iterator[tuple[int, str, str]]:
     with open_text(path) as file:
         header = split_line(file.readline().lstrip("#"))
         if column not in header:
-            raise UserError(f"{path}: there is no column {column!r}{did_you_mean(column, header)}; there are: {', '.join(header)}")
+            raise unknown_name("column", column, header, where=str(path))
         wanted = header.index(column)
         ids = next((place for place, name in enumerate(header) if name.casefold() in ID_HEADERS and place != wanted), 0)
         for number, line in enumerate(file, 2):

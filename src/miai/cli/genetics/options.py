@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from miai.core.errors import warn
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -34,17 +36,20 @@ GROUPING = Annotated[
 ]
 MEMORY = Annotated[float, typer.Option("--memory", min=1, metavar="MIB", help="Limit of the packed genotypes in MiB.")]
 AUTOSOMES = Annotated[bool, typer.Option("--autosomes", help="Keep chromosomes 1 to 22 and unknown ones only.")]
-CALL_RATE = Annotated[float | None, typer.Option("--call-rate", help="Least share of people with a call at a SNP.")]
-FREQUENCY = Annotated[float | None, typer.Option("--maf", help="Least frequency of the rarer allele.")]
+CALL_RATE = Annotated[float, typer.Option("--call-rate", min=0, max=1, help="Least share of people with a call at a SNP.")]
+FREQUENCY = Annotated[float, typer.Option("--maf", min=0, max=0.5, help="Least frequency of the rarer allele.")]
 HARDY_WEINBERG = Annotated[
-    float | None, typer.Option("--hwe", help="Least p-value of the exact Hardy-Weinberg test within populations.")
+    float, typer.Option("--hwe", min=0, max=1, help="Least p-value of the exact Hardy-Weinberg test within populations.")
 ]
-DISTANCE = Annotated[int | None, typer.Option("--distance", min=0, help="Least distance between SNPs in base pairs.")]
-LINKAGE = Annotated[float | None, typer.Option("--ld", help="Highest r^2 within categories between near SNPs.")]
+DISTANCE = Annotated[int, typer.Option("--distance", min=0, help="Least distance between SNPs in base pairs.")]
+LINKAGE = Annotated[float, typer.Option("--ld", min=0, max=1, help="Highest r^2 within categories between near SNPs.")]
 WINDOW = Annotated[int, typer.Option("--window", min=1, help="Distance in base pairs up to which --ld compares SNPs.")]
-PEOPLE_CALL_RATE = Annotated[float | None, typer.Option("--people-call-rate", help="Least share of SNPs with a call of a person.")]
+PEOPLE_CALL_RATE = Annotated[
+    float, typer.Option("--people-call-rate", min=0, max=1, help="Least share of SNPs with a call of a person.")
+]
 KINSHIP = Annotated[
-    float | None, typer.Option("--kinship", help="Remove one of two people with this kinship or more; 0.354 removes duplicates.")
+    float,
+    typer.Option("--kinship", min=0, max=1, help="Remove one of two people with this kinship or more; 0.354 removes duplicates."),
 ]
 JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
@@ -94,11 +99,6 @@ def filtered(
     if len(snps) < len(genotypes.snps):
         genotypes = genotypes.select(snps=snps)
     return genotypes, reports + more
-
-
-def warn(message: str) -> None:
-    """Print one line of warning to stderr."""
-    print(f"miai: warning: {message}", file=sys.stderr)
 
 
 @contextlib.contextmanager

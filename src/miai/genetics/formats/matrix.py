@@ -15,7 +15,7 @@ from typing import Literal
 
 import numpy as np
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 from miai.genetics.columns import open_text, split_line
 from miai.genetics.formats.builder import AlleleNames, PersonByPerson
 from miai.genetics.formats.common import ReadOptions, unique_people
@@ -63,7 +63,7 @@ def read_matrix(path: Path, options: ReadOptions) -> Genotypes:
 def _read_header(path: Path, cells: list[str], column: str | None) -> _Header:
     lowered = [cell.casefold() for cell in cells]
     if column is not None and column not in cells:
-        raise UserError(f"{path}: unknown column {column!r}{did_you_mean(column, cells)}")
+        raise unknown_name("column", column, cells[:1000], where=str(path))
     population = next((place for place, name in enumerate(lowered) if place and name in POPULATION), -1)
     phenotype = (
         cells.index(column) if column else next((place for place, name in enumerate(lowered) if place and name in PHENOTYPE), -1)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import gzip
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 from miai.core.errors import UserError
+from miai.core.files import replacing
 
 
 @contextlib.contextmanager
@@ -18,16 +18,11 @@ def all_or_none(*paths: Path) -> Iterator[tuple[Path, ...]]:
 
     Raises `UserError` where a file cannot be written.
     """
-    unfinished = tuple(path.with_name(f".{path.name}.{os.getpid()}.unfinished") for path in paths)
     try:
-        yield unfinished
-        for temporary, path in zip(unfinished, paths, strict=True):
-            os.replace(temporary, path)
+        with contextlib.ExitStack() as stack:
+            yield tuple(stack.enter_context(replacing(path)) for path in paths)
     except OSError as error:
         raise UserError(f"cannot write {paths[0]}: {error.strerror or error}") from error
-    finally:
-        for temporary in unfinished:
-            temporary.unlink(missing_ok=True)
 
 
 def open_output(temporary: Path, path: Path) -> IO[str]:
