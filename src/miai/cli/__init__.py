@@ -1,1 +1,1 @@
-"""The command `miai`: one file a sub-command, each importing what it needs when it is called."""
+"""The command `miai`: one file per sub-command, each of which imports what it needs when it is called."""

@@ -1,15 +1,15 @@
-"""`miai analyze`: what the Go engine thinks of a position, or of a whole game."""
+"""`miai analyze`: analyse a Go position or a whole game."""
 
 from __future__ import annotations
 
 import itertools
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from miai.cli.options import JSON, RULES_HELP, THREADS, print_result
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
@@ -23,28 +23,28 @@ app = new_app()
 EXAMPLES = examples(
     ("miai analyze game.sgf --move 57", "the position before move 57: candidates, expected play, owners"),
     ("miai analyze game.sgf --playouts 2000", "the whole game: win rates and the worst mistakes"),
-    ("miai analyze game.sgf --write annotated.sgf", "the same, as comments and labels in a copy of the record"),
+    ("miai analyze game.sgf --write annotated.sgf", "also write comments and labels into a copy of the record"),
     ("miai analyze game.sgf --move 57 --json", "for a program"),
 )
 
 
 @app.command(epilog=EXAMPLES)
 def analyze(
-    file: Annotated[str, typer.Argument(metavar="FILE.sgf", help="A game record; - for standard input.")],
+    file: Annotated[str, typer.Argument(metavar="FILE.sgf", help="Game record; - for standard input.")],
     move: Annotated[
-        int | None, typer.Option(min=1, help="Only the position before this move; one more than there are: the last.")
+        int | None, typer.Option(min=1, help="Analyse only the position before this move. One past the last move is the final position.")
     ] = None,
-    playouts: Annotated[int, typer.Option(min=1, help="Playouts for each position.")] = 1000,
-    threads: Annotated[int, typer.Option(min=1, max=64, help="Threads that search.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="For all that is random.")] = 0,
+    playouts: Annotated[int, typer.Option(min=1, help="Playouts per position.")] = 1000,
+    threads: THREADS = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 0,
     rules: Annotated[
-        str | None, typer.Option(help="chinese, aga, japanese or tromp-taylor; by default as the record says.")
+        str | None, typer.Option(help=f"{RULES_HELP}. Default: as the record says.")
     ] = None,
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any setting of miai gtp.")] = None,
+    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the engine, as in miai gtp. Repeatable.")] = None,
     write: Annotated[str | None, typer.Option(metavar="FILE", help="Write a copy of the record with comments and labels.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    as_json: JSON = False,
 ) -> None:
-    """Say what the Go engine thinks of a position, or where a game was lost."""
+    """Analyse a Go position, or a whole game: candidates, win rates, mistakes."""
     from miai.go.player.presets import preset_named
     from miai.go.player.review import mistakes_in
     from miai.go.player.settings import change_all
@@ -54,32 +54,32 @@ def analyze(
     if write is not None:
         _check_can_write(write)
     record, by_rules = _load(file, rules)
-    told = {"file": file, "playouts": playouts, "seed": seed}
+    header = {"file": file, "playouts": playouts, "seed": seed}
     if move is not None:
         placed = [_view_before(record, by_rules, move, chosen)]
         mistakes, is_whole = [], True
         view = placed[0].view
-        _report(as_json, {**told, "position": view.as_dict()}, lambda: _show_view(view))
+        print_result(as_json, {**header, "position": view.as_dict()}, lambda: _show_view(view))
     else:
         placed, is_whole = _view_all(record, by_rules, chosen)
         views = [each.view for each in placed]
         mistakes = mistakes_in(views)
         found = {
-            **told,
+            **header,
             "win_rates": [round(each.win_rate, 4) for each in views],
             "mistakes": [vars(each) for each in mistakes],
             "positions": [each.as_dict() for each in views],
         }
-        _report(as_json, found, lambda: _show_game(views, mistakes))
+        print_result(as_json, found, lambda: _show_game(views, mistakes))
     if write is not None:
         _annotate(record, placed, mistakes)
         record.write(write)
     if not is_whole:
-        raise KeyboardInterrupt  # what was done is told and written
+        raise KeyboardInterrupt  # the positions so far are printed and written
 
 
 class Placed(NamedTuple):
-    """What was thought of a position, and where in the record that is."""
+    """The analysis of a position, and the place of the position in the record."""
 
     view: View
     node: Any
@@ -87,10 +87,10 @@ class Placed(NamedTuple):
 
 
 def _check_can_write(path: str) -> None:
-    """Now, and not when all has been thought about."""
+    """Raise `UserError` now, not after the analysis, if `path` cannot be written."""
     folder = Path(path).parent
     if Path(path).is_dir() or not folder.is_dir():
-        why = "a directory" if Path(path).is_dir() else f"there is no directory {folder}"
+        why = "a directory" if Path(path).is_dir() else f"no directory {folder}"
         raise UserError(f"analyze: --write {path}: {why}; name a file")
 
 
@@ -125,7 +125,10 @@ def _view_before(record: GameRecord, rules: Rules, move: int, settings: Any) -> 
 
 
 def _view_all(record: GameRecord, rules: Rules, settings: Any) -> tuple[list[Placed], bool]:
-    """Every position of the main line; where stones are set up that before and that after. After Ctrl-C those so far, and False."""
+    """Return the analysis of every position of the main line, and `True`; after Ctrl-C the positions so far, and `False`.
+
+    Where stones are set up, the positions before and after are both analysed.
+    """
     from miai.go.player.review import each_view
     from miai.go.records.loading import stretches_of_record
     from miai.jobs.progress import Progress
@@ -144,13 +147,6 @@ def _view_all(record: GameRecord, rules: Rules, settings: Any) -> tuple[list[Pla
     return found, True
 
 
-def _report(as_json: bool, data: dict[str, Any], show: Any) -> None:
-    if as_json:
-        print(json.dumps(data, indent=2))
-    else:
-        show()
-
-
 def _show_view(view: View) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -161,9 +157,9 @@ def _show_view(view: View) -> None:
     for row in view.options:
         table.add_row(row.move, f"{row.win_rate:.1%}", str(row.visits), f"{row.prior:.2f}", " ".join(row.variation))
     console = Console()
-    console.print(f"{view.to_play} to play, move {view.number + 1}" + (f"; played was {view.played}" if view.played else ""))
+    console.print(f"{view.to_play} to play, move {view.number + 1}" + (f"; {view.played} was played" if view.played else ""))
     console.print(table)
-    console.print("owners of the points (# Black's, x rather Black's, O White's, o rather White's, . open)")
+    console.print("owner of each point: # Black, x probably Black, O White, o probably White, . undecided")
     console.print(ownership_picture(view), markup=False, highlight=False)
 
 
@@ -176,7 +172,7 @@ def _show_game(views: list[View], mistakes: list[Mistake]) -> None:
     for view in views:
         bar = "#" * round(40 * view.win_rate)
         console.print(f"{view.number + 1:4} {view.played or '':5} {view.win_rate:6.1%} {bar}", markup=False, highlight=False)
-    table = Table("move", "player", "played", "better", "lost", title="the biggest mistakes")
+    table = Table("move", "player", "played", "better", "lost", title="biggest mistakes")
     for each in mistakes:
         table.add_row(str(each.number), each.color, each.played, each.better, f"{each.cost:.1%}")
     console.print(table if mistakes else "No move lost more than 5 % of its win rate.")
@@ -188,9 +184,9 @@ def _annotate(record: GameRecord, placed: list[Placed], mistakes: list[Mistake])
 
     lost = {each.number: each for each in mistakes}
     for view, node, is_after_move in placed:
-        told = f"Black's win rate: {view.win_rate:.1%}\nbest: {', '.join(row.move for row in view.options[:3])}"
+        comment = f"Black's win rate: {view.win_rate:.1%}\nbest: {', '.join(row.move for row in view.options[:3])}"
         if is_after_move and view.number in lost:
-            told += f"\nmistake: {lost[view.number].better} was better by {lost[view.number].cost:.1%}"
-        record.add_comment(node, told)
+            comment += f"\nmistake: {lost[view.number].better} was better by {lost[view.number].cost:.1%}"
+        record.add_comment(node, comment)
         moves = [(from_vertex(row.move, record.size), sign) for row, sign in zip(view.options, "ABC", strict=False)]
         record.add_labels(node, [(point, sign) for point, sign in moves if not isinstance(point, str)])

@@ -1,26 +1,26 @@
-"""`miai bench`: speeds, each beside a yardstick in the same run."""
+"""`miai bench`: measure speed, each benchmark beside a yardstick in the same run."""
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 import typer
 
+from miai.cli.options import JSON, print_result
 from miai.cli.registry import examples, new_app
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 
 app = new_app()
 
 EXAMPLES = examples(
-    ("miai bench", "all of them, with their defaults"),
+    ("miai bench", "all benchmarks with their defaults"),
     ("miai bench search --problem tictactoe", "simulations per second of the search"),
-    ("miai bench search --against openspiel", "beside OpenSpiel's search in C++, which is installed for it"),
+    ("miai bench search --against openspiel", "beside OpenSpiel's search in C++"),
     ("miai bench search --problem go --size 13 --policy base", "the search of the Go engine, beside Go games in C"),
     ("miai bench pgame --set mode=graph --set combination=0.2", "iterations on an artificial game"),
-    ("miai bench store --problem go --size 9", "a graph on disk: saving, loading, bytes, and what it costs the search"),
+    ("miai bench store --problem go --size 9", "a graph on disk: time to save and load, bytes, cost for the search"),
     ("miai bench playouts --size 19 --json", "random Go games, as JSON"),
-    ("miai bench playouts --policy base --set nakade=0", "Go games by the base policy without one of its steps"),
+    ("miai bench playouts --policy base --set nakade=0", "the base policy without one of its steps"),
 )
 
 OPTIONS_OF = {
@@ -31,34 +31,34 @@ OPTIONS_OF = {
     "bandit": {"seconds", "seed"},
     "store": {"seconds", "seed", "problem", "size", "positions"},
 }
-"""The benchmarks by name, and the options that each understands."""
+"""The benchmarks by name, with the options that each accepts."""
 
 
 @app.command(epilog=EXAMPLES)
 def bench(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help=f"One of {', '.join(OPTIONS_OF)}; all without it.")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0.1, help="About how long to measure.")] = None,
-    problem: Annotated[str | None, typer.Option(help="search: the problem, a name, go, or a file.py of your own.")] = None,
-    against: Annotated[str | None, typer.Option(help="search: another program to measure beside: openspiel.")] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help="search: threads on one graph; speeds are then by the clock.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help=f"Benchmark: {', '.join(OPTIONS_OF)}. Default: all.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0.1, help="Measuring time in seconds, approximately.")] = None,
+    problem: Annotated[str | None, typer.Option(help="Problem (search): a name, go, or your own file.py.")] = None,
+    against: Annotated[str | None, typer.Option(help="Program to compare with (search): openspiel.")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads on one graph (search). Speed is then wall-clock speed.")] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option(
             "--set",
             metavar="NAME=VALUE",
-            help="search, pgame: a setting of the search, or an option of the problem; playouts: one of the base policy.",
+            help="Setting of the search or option of the problem (search, pgame); setting of the base policy (playouts).",
         ),
     ] = None,
-    size: Annotated[int | None, typer.Option(min=2, max=19, help="playouts, and search of go: the board size.")] = None,
+    size: Annotated[int | None, typer.Option(min=2, max=19, help="Board size (playouts, search of go).")] = None,
     policy: Annotated[
         str | None,
-        typer.Option(help="playouts, search of go: uniform or base; playouts also uniform-complete-eyes, search also learning."),
+        typer.Option(help="Playout policy: uniform or base; also uniform-complete-eyes (playouts) or learning (search of go)."),
     ] = None,
-    positions: Annotated[int | None, typer.Option(min=100, help="store: how many are saved and loaded (a million).")] = None,
-    seed: Annotated[int | None, typer.Option(help="For all that is random.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    positions: Annotated[int | None, typer.Option(min=100, help="Positions to save and load (store). Default: a million.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Random seed.")] = None,
+    as_json: JSON = False,
 ) -> None:
-    """Measure speeds: on one core, by processor time, the best of several rounds in which we and the yardstick take turns."""
+    """Measure speed on one core by processor time: the best of several rounds in which miai and the yardstick take turns."""
     given = {
         "seconds": seconds,
         "problem": problem,
@@ -73,24 +73,19 @@ def bench(
         {"settings": settings} if settings else {}
     )
     if name is not None and name not in OPTIONS_OF:
-        raise UserError(
-            f"bench: there is no benchmark {name!r}{did_you_mean(name, OPTIONS_OF)}; there are: {', '.join(OPTIONS_OF)}"
-        )
+        raise unknown_name("benchmark", name, OPTIONS_OF, where="bench")
     for option in chosen:
         if name is not None and option not in OPTIONS_OF[name]:
-            raise UserError(f"bench {name}: --{option} is not for this benchmark; it takes: {', '.join(sorted(OPTIONS_OF[name]))}")
+            raise UserError(f"bench {name}: --{option} does not apply to this benchmark; accepted options: {', '.join(sorted(OPTIONS_OF[name]))}")
     names = [name] if name else list(OPTIONS_OF)
     if name is None and "settings" in chosen:  # they would mean different things
         raise UserError("bench: --set needs the name of a benchmark: search, pgame or playouts")
     results = {each: _measure(each, _options_for(each, chosen, is_alone=name is not None)) for each in names}
-    if as_json:
-        print(json.dumps(results[name] if name else results, indent=2))
-    else:
-        _show(results)
+    print_result(as_json, results[name] if name else results, lambda: _show(results))
 
 
 def _options_for(name: str, chosen: dict[str, Any], is_alone: bool) -> dict[str, Any]:
-    """What is chosen for one benchmark; where all are run, size and policy are for the playouts, unless Go is searched."""
+    """Return the options of one benchmark. Where all are run, size and policy apply to playouts, unless Go is searched."""
     known = set(OPTIONS_OF[name])
     if name == "search" and not is_alone and chosen.get("problem") != "go":
         known -= {"size", "policy"}
@@ -152,7 +147,7 @@ def _show(results: dict[str, dict[str, Any]]) -> None:
                 table.add_row(key.replace("_", " "), _number(value))
         console.print(table)
         if result.get("yardstick_per_second", 0) is None:
-            console.print("No C compiler was found, so there is no yardstick and no ratio: install gcc.")
+            console.print("No yardstick and no ratio: no C compiler was found. Install gcc.")
     machine = next(iter(results.values()))["machine"]
     console.print(f"[dim]{', '.join(f'{key} {value}' for key, value in machine.items())}[/]")
 

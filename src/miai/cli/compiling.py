@@ -1,7 +1,7 @@
-"""Makes the first compilation visible, on stderr: that it happens, how far it is, how long it took. A second start says nothing.
+"""A display of the first compilation on stderr: progress, and the time it took. A second start prints nothing.
 
-On a terminal one line is redrawn; elsewhere there is one line when it begins and one when it ends. It ends when no function has
-been compiled for a moment, or with the command: many kernels are compiled one by one, when each is first called.
+On a terminal one line is redrawn; elsewhere one line is printed when compilation begins and one when it ends. It ends when no
+function has been compiled for a moment, or with the command: kernels are compiled one by one, when each is first called.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from miai.core.kernels import CompileListener
 
 QUIET_SECONDS = 1.5
-"""After so long without a compilation it is taken to be over, and its time is told."""
+"""Time without a compilation after which the summary is printed."""
 REDRAW_SECONDS = 0.1
 CLEAR_LINE = "\r\x1b[K"
 
 
-class Display:
-    """Tells of compilation. Its methods are called by the thread that compiles; a thread of its own redraws the line."""
+class CompilationDisplay:
+    """The display of compilation. The compiling thread calls its methods; a second thread redraws the line."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -38,7 +38,7 @@ class Display:
         self.ticker: threading.Thread | None = None
 
     def started(self, name: str) -> None:
-        """The compilation of `name` begins, maybe inside that of another function."""
+        """Note that the compilation of `name` begins, possibly inside that of another function."""
         with self.lock:
             if not self.names:
                 self.began = time.monotonic()
@@ -51,7 +51,7 @@ class Display:
                 self.ticker.start()
 
     def finished(self) -> None:
-        """The compilation that began last has ended."""
+        """Note that the compilation that began last has ended."""
         with self.lock:
             self.names.pop()
             if not self.names:
@@ -60,7 +60,7 @@ class Display:
                 self._clear()
 
     def summarise(self) -> None:
-        """Say what was compiled since the last summary, if anything was."""
+        """Print what was compiled since the last summary, if anything was."""
         with self.lock:
             self.ticker = None
             if self.count:
@@ -87,7 +87,7 @@ class Display:
             self.stream.write(text)
             self.stream.flush()
         except (OSError, ValueError):
-            self.is_live = False  # nobody looks any more; compilation itself must go on
+            self.is_live = False  # nobody reads stderr; compilation must go on
 
     def _tick(self) -> None:
         while True:
@@ -102,19 +102,19 @@ class Display:
                     return
 
 
-_display: Display | None = None
+_display: CompilationDisplay | None = None
 
 
 def show_compilation() -> None:
-    """Show every compilation of this process from now on. Does not import Numba; does nothing the second time."""
+    """Show every compilation of this process from now on. Does not import Numba. A second call does nothing."""
     global _display
     if _display is None:
-        _display = Display(sys.stderr)
+        _display = CompilationDisplay(sys.stderr)
         loading.when_kernels_load(_listen)
 
 
 def finish() -> None:
-    """The command has ended: tell the time of what was compiled last."""
+    """Print the last summary at the end of the command."""
     if _display is not None:
         _display.summarise()
 
@@ -122,10 +122,10 @@ def finish() -> None:
 def _listen() -> None:
     from miai.core.kernels import listen_to_compilation
 
-    listen_to_compilation(_listener(_display or Display(sys.stderr)))
+    listen_to_compilation(_listener(_display or CompilationDisplay(sys.stderr)))
 
 
-def _listener(display: Display) -> CompileListener:
+def _listener(display: CompilationDisplay) -> CompileListener:
     from miai.core.kernels import CompileListener
 
     class Listener(CompileListener):

@@ -1,4 +1,4 @@
-"""`miai doctor`: what is installed and found, and what to do about what is missing. The looking is done in `miai.cli.doctor_checks`."""
+"""`miai doctor`: check the installation. The checks themselves are in `miai.cli.doctor_checks`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import Annotated, Any
 import typer
 
 import miai
-from miai.cli.doctor_checks import Check, State, all_checks
+from miai.cli.doctor_checks import Check, CheckState, all_checks
+from miai.cli.options import JSON
 from miai.cli.registry import examples, new_app
 
 app = new_app()
 
-MARKS = {State.OK: "[green]ok[/]", State.ABSENT: "[yellow]absent[/]", State.BROKEN: "[bold red]broken[/]"}
+MARKS = {CheckState.OK: "[green]ok[/]", CheckState.ABSENT: "[yellow]absent[/]", CheckState.BROKEN: "[bold red]broken[/]"}
 
 EXAMPLES = examples(
     ("miai doctor", "one screen"),
@@ -25,11 +26,11 @@ EXAMPLES = examples(
 
 @app.command(epilog=EXAMPLES)
 def doctor(
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    as_json: JSON = False,
 ) -> None:
-    """Say what is installed and found, and what to do about what is missing.
+    """Check the installation, and say how to install what is missing.
 
-    Exits with code 1 if something that miai cannot do without is broken, else with 0: extras and other programs are optional.
+    The exit code is 1 if a required part is broken, else 0: extras and other programs are optional.
     """
     checks = all_checks()
     if as_json:
@@ -41,7 +42,7 @@ def doctor(
 
 
 def _is_sound(checks: Sequence[Check]) -> bool:
-    return all(check.state is State.OK for check in checks if check.is_required)
+    return all(check.state is CheckState.OK for check in checks if check.is_required)
 
 
 def _as_data(checks: Sequence[Check]) -> dict[str, Any]:
@@ -60,4 +61,4 @@ def _print_table(checks: Sequence[Check]) -> None:
     console = Console(highlight=False)
     console.print(f"[bold]miai {miai.__version__}[/]\n", table)
     if not _is_sound(checks):
-        console.print("\n[bold red]miai will not run[/] before what is broken is repaired.")
+        console.print("\n[bold red]miai will not run[/] until the broken parts are repaired.")

@@ -1,6 +1,6 @@
-"""The checks of `miai doctor`. Each looks at one thing and never raises, whatever state the machine is in.
+"""The checks of `miai doctor`. Each checks one thing and never raises, whatever state the machine is in.
 
-Packages are imported in a process of their own: a broken one may raise anything, print anything, or crash.
+Packages are imported in a separate process, since a broken one may raise anything, print anything, or crash.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from miai.core.extras import EXTRAS, install_command, missing_modules
 from miai.core.machine import find_program, usable_cores
 
 IMPORT_SECONDS = 60
-"""A package that takes longer to import is called broken."""
+"""Time limit for the import of a package, after which it is reported as broken."""
 
 
-class State(StrEnum):
+class CheckState(StrEnum):
     OK = "ok"
     ABSENT = "absent"
     BROKEN = "broken"
@@ -31,17 +31,17 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Check:
-    """What was found of one thing. `advice` is what to do about it, empty if nothing is to be done."""
+    """The result of one check. `advice` says what to do, and is empty if there is nothing to do."""
 
     name: str
-    state: State
+    state: CheckState
     found: str
     advice: str = ""
     is_required: bool = False
 
 
 def all_checks() -> list[Check]:
-    """Everything that `miai doctor` looks at, in the order it is shown."""
+    """Return all checks of `miai doctor`, in the order in which they are shown."""
     looks: list[Callable[[], Check]] = [
         check_python,
         lambda: check_package("numba"),
@@ -62,35 +62,35 @@ def all_checks() -> list[Check]:
 
 
 def check_python() -> Check:
-    return Check("Python", State.OK, f"{platform.python_version()} ({sys.executable})", is_required=True)
+    return Check("Python", CheckState.OK, f"{platform.python_version()} ({sys.executable})", is_required=True)
 
 
 def check_package(name: str) -> Check:
-    """A package that miai cannot do without: its version, and whether it can be imported."""
+    """Return the check of a required package: its version, and whether it can be imported."""
     try:
         version = importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
-        return Check(name, State.BROKEN, "not installed", f"pip install {name}", is_required=True)
+        return Check(name, CheckState.BROKEN, "not installed", f"pip install {name}", is_required=True)
     trouble = _trouble_importing([name])
     if trouble:
-        return Check(name, State.BROKEN, f"{version}: {trouble}", f"pip install --force-reinstall {name}", is_required=True)
-    return Check(name, State.OK, version, is_required=True)
+        return Check(name, CheckState.BROKEN, f"{version}: {trouble}", f"pip install --force-reinstall {name}", is_required=True)
+    return Check(name, CheckState.OK, version, is_required=True)
 
 
 def check_extra(extra: str) -> Check:
-    """An optional part: whether its packages are there and can be imported."""
+    """Return the check of an optional part: whether its packages are installed and can be imported."""
     name = f"extra {extra}"
     missing = missing_modules(extra)
     if missing:
-        return Check(name, State.ABSENT, f"without {', '.join(missing)}", install_command(extra))
+        return Check(name, CheckState.ABSENT, f"without {', '.join(missing)}", install_command(extra))
     trouble = _trouble_importing(EXTRAS[extra])
     if trouble:
-        return Check(name, State.BROKEN, trouble, f"pip install --force-reinstall 'miai[{extra}]'")
-    return Check(name, State.OK, "installed")
+        return Check(name, CheckState.BROKEN, trouble, f"pip install --force-reinstall 'miai[{extra}]'")
+    return Check(name, CheckState.OK, "installed")
 
 
 def _trouble_importing(modules: list[str] | tuple[str, ...]) -> str:
-    """The last line of what goes wrong when `modules` are imported; empty if nothing does."""
+    """Return the last line of the error when `modules` are imported, or an empty string."""
     command = [sys.executable, "-c", f"import {', '.join(modules)}"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=IMPORT_SECONDS, errors="replace", check=False)
@@ -101,7 +101,7 @@ def _trouble_importing(modules: list[str] | tuple[str, ...]) -> str:
 
 
 def check_cache() -> Check:
-    """Where compiled code is kept, how much of it there is, and whether more can be written."""
+    """Return the check of the cache of compiled code: its place, its size, and whether it can be written."""
     try:
         from miai.core import cache
 
@@ -110,16 +110,16 @@ def check_cache() -> Check:
         versions = cache.kept_versions(base)
         found = f"{base}: {len(versions)} version{'s' * (len(versions) != 1)}, {cache.size_in_bytes(base) / 2**20:.1f} MiB"
     except Exception as error:  # whatever it is, the other checks are still worth seeing
-        return Check("compiled cache", State.BROKEN, f"cannot be looked at: {type(error).__name__}: {error}")
+        return Check("compiled cache", CheckState.BROKEN, f"cannot be inspected: {type(error).__name__}: {error}")
     if trouble:
         advice = "set MIAI_CACHE_DIR to a folder you can write; until then a temporary one is used"
-        return Check("compiled cache", State.BROKEN, f"{found}, cannot be written ({trouble})", advice)
-    hint = "" if versions else "'miai warmup' compiles everything now, else each command compiles what it needs"
-    return Check("compiled cache", State.OK, f"{found}, writable", hint)
+        return Check("compiled cache", CheckState.BROKEN, f"{found}, cannot be written ({trouble})", advice)
+    hint = "" if versions else "'miai warmup' compiles everything now; otherwise each command compiles what it needs"
+    return Check("compiled cache", CheckState.OK, f"{found}, writable", hint)
 
 
 def check_threads() -> Check:
-    return Check("threads", State.OK, f"{usable_cores()} usable of {os.cpu_count()} cores, {platform.machine()}")
+    return Check("threads", CheckState.OK, f"{usable_cores()} usable of {os.cpu_count()} cores, {platform.machine()}")
 
 
 def check_gnugo() -> Check:
@@ -140,12 +140,12 @@ def _check_program(name: str, commands: list[str], advice: str) -> Check:
     for command in filter(None, commands):
         path = find_program(command)
         if path:
-            return Check(name, State.OK, f"{_version_of(path)} ({path})")
-    return Check(name, State.ABSENT, "not found", advice)
+            return Check(name, CheckState.OK, f"{_version_of(path)} ({path})")
+    return Check(name, CheckState.ABSENT, "not found", advice)
 
 
 def _version_of(path: str) -> str:
-    """The number in what `path --version` prints."""
+    """Return the version number that `path --version` prints."""
     try:
         done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, errors="replace", check=False)
     except (OSError, subprocess.TimeoutExpired):

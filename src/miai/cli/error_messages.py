@@ -1,20 +1,19 @@
-"""Turns what went wrong into one line that says what was wrong, where, and what is accepted."""
+"""Error messages of one line: what was wrong, where, and what is accepted."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import typer
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 
 _CLICK_EXCEPTION: Any = next(base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException")
-"""The base class of typer's own complaints. Some versions of typer take it from click, some bring it themselves."""
+"""The base class of typer's own errors. Some versions of typer import it from click, some define it."""
 
 
 def complaint_about(error: Exception) -> str | None:
-    """The line for a mistake of the user's, or `None` if `error` is a mistake of ours."""
+    """Return the line for an error of the user, or `None` if `error` is an error of ours."""
     if isinstance(error, UserError):
         return _one_line(str(error))
     if not isinstance(error, _CLICK_EXCEPTION):
@@ -29,18 +28,13 @@ def complaint_about(error: Exception) -> str | None:
     return _one_line(f"{_where(context)}{_lower_first(error.format_message()).rstrip('.')}{usage}")
 
 
-def unknown_command(name: str, known: Sequence[str]) -> str:
-    """The line for a sub-command that does not exist."""
-    return f"there is no command {name!r}{did_you_mean(name, known)}; the commands are: {', '.join(known)}"
-
-
 def _unknown_option(name: str, context: Any) -> str:
     options = [option for parameter in context.command.get_params(context) for option in parameter.opts if option.startswith("-")]
-    return f"{_where(context)}there is no option {name!r}{did_you_mean(name, options)}; the options are: {', '.join(options)}"
+    return str(unknown_name("option", name, options, where=_where(context).removesuffix(": ")))
 
 
 def _where(context: Any) -> str:
-    """The sub-command that was called, `doctor: `; nothing for `miai` itself."""
+    """Return the sub-command that was called, as `doctor: `, or an empty string for `miai` itself."""
     path = context.command_path.split(maxsplit=1)[1:] if context else []
     return "".join(f"{part.rstrip()}: " for part in path)
 

@@ -1,29 +1,26 @@
-"""`miai experiment`: run published questions again, and look at what came out."""
+"""`miai experiment`: reproduce published experiments and show the results."""
 
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from miai.cli.options import FAILED, INTERRUPTED, JSON, SEED, print_note
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
 app = new_app()
 
-NAME = Annotated[str, typer.Argument(metavar="NAME", help="A name of the list, or a file.py of your own.")]
-DIRECTORY = Annotated[Path, typer.Argument(metavar="DIR", help="The directory of a run.")]
-JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
-FAILED = 1
-INTERRUPTED = 130
+NAME = Annotated[str, typer.Argument(metavar="NAME", help="Name of an experiment in the list, or your own file.py.")]
+DIRECTORY = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of a run.")]
 
 
 @app.callback()
 def experiment() -> None:
-    """Run published questions again: tables and plots with intervals, beside the published numbers."""
+    """Reproduce published experiments: tables and plots with intervals, with the published numbers beside ours."""
 
 
 @app.command(
@@ -45,9 +42,9 @@ def list_experiments(as_json: JSON = False) -> None:
     Console(highlight=False).print(table)
 
 
-@app.command(epilog=examples(("miai experiment info NAME", "presets and parameters of one of the list")))
+@app.command(epilog=examples(("miai experiment info NAME", "question, presets and parameters of one experiment")))
 def info(name: NAME, as_json: JSON = False) -> None:
-    """Say what an experiment asks, where the question comes from, and what can be set."""
+    """Show the question, source, presets and parameters of an experiment."""
     from miai.cli.experiment_info import as_data, print_info
     from miai.experiments.frame.loading import load, locate
 
@@ -61,30 +58,30 @@ def info(name: NAME, as_json: JSON = False) -> None:
 RUN_EXAMPLES = examples(
     ("miai experiment run NAME", "the preset quick, into runs/NAME-quick"),
     ("miai experiment run NAME --preset paper --seed 7", "at the scale of the source"),
-    ("miai experiment run NAME --set trials=100 --out DIR", "with one thing changed"),
-    ("miai experiment run NAME --cluster local:4", "on a Dask cluster made for the occasion"),
-    ("miai experiment run NAME --cluster tcp://host:8786", "on a Dask cluster that is there"),
+    ("miai experiment run NAME --set trials=100 --out DIR", "with one parameter changed"),
+    ("miai experiment run NAME --cluster local:4", "on a temporary Dask cluster of four workers"),
+    ("miai experiment run NAME --cluster tcp://host:8786", "on a running Dask cluster"),
 )
 
 
 @app.command(epilog=RUN_EXAMPLES)
 def run(
     name: NAME,
-    preset: Annotated[str, typer.Option(help="smoke (seconds), quick (a minute or two), paper (the published scale).")] = "quick",
+    preset: Annotated[str, typer.Option(help="Preset: smoke (seconds), quick (a minute or two) or paper (the published scale).")] = "quick",
     settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a parameter; again for more.")
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Another value of a parameter. Repeatable.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of all random numbers.")] = 1,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where to; runs/NAME-PRESET by default.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes on this machine; one a core by default.")] = None,
+    seed: SEED = 1,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Directory for the results. Default: runs/NAME-PRESET.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=1024, help="Processes on this machine. Default: one per core.")] = None,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Run on Dask: an address, or local:N.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Only go on with a run that is there.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue an existing run only.")] = False,
     as_json: JSON = False,
 ) -> None:
-    """Run an experiment, or go on with one.
+    """Run an experiment, or continue a run.
 
-    Results are kept in DIR as they come. After Ctrl-C, a crash or a reboot the same command does the rest: with the same seed the result
-    is the same. Tables are printed and plots are drawn at the end.
+    Every finished job is saved in DIR. After Ctrl-C, a crash or a reboot the same command does the rest, and with the same seed the
+    result is the same. The command ends by printing the tables and drawing the plots.
     """
     from miai.experiments.frame.loading import load, locate
     from miai.experiments.frame.parameters import make_parameters, split_pairs
@@ -96,40 +93,35 @@ def run(
     parameters = make_parameters(found, preset, changes)
     directory = out or Path("runs") / f"{found.name}-{preset}"
     check_options(directory, workers, cluster, resume)
-    tell(f"results go to {directory}")
+    print_note(f"results go to {directory}")
     label = preset + (" changed" if changes else "")
     try:
-        summary = run_into(directory, place, parameters, seed, label=label, workers=workers, cluster=cluster, tell=tell)
+        summary = run_into(directory, place, parameters, seed, label=label, workers=workers, cluster=cluster, tell=print_note)
     except KeyboardInterrupt:
-        tell(f"interrupted; what is done is kept in {directory}, and the same command resumes")
+        print_note(f"interrupted; finished jobs are kept in {directory}, and the same command resumes")
         raise typer.Exit(INTERRUPTED) from None
     report(directory, as_json)
     if summary.failed:
         jobs = "1 job" if summary.failed == 1 else f"{summary.failed} jobs"
-        tell(f"{jobs} failed ({summary.first_error}); the same command tries them again")
+        print_note(f"{jobs} failed ({summary.first_error}); the same command tries them again")
         raise typer.Exit(FAILED)
 
 
 def check_options(directory: Path, workers: int | None, cluster: str | None, resume: bool) -> None:
-    """Raises `UserError` for what cannot be meant, before anything is done."""
+    """Raise `UserError` for options that contradict each other, before anything is done."""
     from miai.jobs.cluster import check_address
     from miai.store.schema import RESULTS
 
     if cluster is not None:
         check_address(cluster)
         if workers is not None:
-            raise UserError("experiment run: --workers is for this machine; with --cluster the cluster says how many there are")
+            raise UserError("experiment run: --workers is for this machine; with --cluster the cluster sets the number of workers")
     if resume and not (directory / RESULTS).exists():
-        raise UserError(f"experiment run: there is nothing to resume in {directory}")
-
-
-def tell(line: str) -> None:
-    """A line on stderr: stdout is for results."""
-    print(f"miai: {line}", file=sys.stderr, flush=True)
+        raise UserError(f"experiment run: nothing to resume in {directory}")
 
 
 def report(directory: Path, as_json: bool) -> None:
-    """Draw the plots of a run that is complete, and print its tables."""
+    """Print the tables of a run, and draw its plots if it is complete."""
     from miai.experiments.frame.plots import draw_plots
     from miai.experiments.frame.results import read_results
 
@@ -137,7 +129,7 @@ def report(directory: Path, as_json: bool) -> None:
     files = draw_plots(results) if results.is_complete else []
     print_report(results, as_json=as_json, markdown=False)
     if files:
-        tell(f"plots are in {files[0].parent}")
+        print_note(f"plots are in {files[0].parent}")
 
 
 def print_report(results: Any, as_json: bool, markdown: bool) -> None:
@@ -156,7 +148,7 @@ SHOW_EXAMPLES = examples(
     ("miai experiment show DIR", "tables, agreement with the source, findings"),
     ("miai experiment show DIR --json", "all cells, for a program"),
     ("miai experiment show DIR --markdown", "for a page"),
-    ("miai experiment show DIR --plots", "draw the plots anew"),
+    ("miai experiment show DIR --plots", "redraw the plots"),
 )
 
 
@@ -165,9 +157,9 @@ def show(
     directory: DIRECTORY,
     as_json: JSON = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables as Markdown.")] = False,
-    plots: Annotated[bool, typer.Option("--plots", help="Draw the plots anew, also of a run under way.")] = False,
+    plots: Annotated[bool, typer.Option("--plots", help="Redraw the plots, also for an unfinished run.")] = False,
 ) -> None:
-    """Show what a run has found so far."""
+    """Show the results of a run so far."""
     from miai.experiments.frame.plots import draw_plots
     from miai.experiments.frame.results import read_results
 
@@ -177,7 +169,7 @@ def show(
     print_report(results, as_json, markdown)
     if plots:
         files = draw_plots(results)
-        tell(f"plots are in {files[0].parent}" if files else "there are no cells to draw yet")
+        print_note(f"plots are in {files[0].parent}" if files else "no cells to draw yet")
 
 
 COMPARE_EXAMPLES = examples(
@@ -190,10 +182,10 @@ COMPARE_EXAMPLES = examples(
 def compare(
     first: DIRECTORY,
     second: DIRECTORY,
-    shows_all: Annotated[bool, typer.Option("--all", help="All cells, not only those that differ.")] = False,
+    shows_all: Annotated[bool, typer.Option("--all", help="Show all cells, not only those that differ.")] = False,
     as_json: JSON = False,
 ) -> None:
-    """Say cell by cell where two runs differ by more than their intervals allow."""
+    """Compare two runs cell by cell, and list the cells that differ by more than their intervals allow."""
     from miai.cli.experiment_info import comparison_as_data
     from miai.experiments.frame.report import compare_runs, print_comparison
     from miai.experiments.frame.results import read_results
@@ -208,7 +200,7 @@ def compare(
 
 
 EXPORT_EXAMPLES = examples(
-    ("miai experiment export DIR --csv cells.csv", "a line for each cell"),
+    ("miai experiment export DIR --csv cells.csv", "one line per cell"),
     ("miai experiment export DIR --parquet cells.parquet", "the same for data frames"),
 )
 
@@ -216,15 +208,15 @@ EXPORT_EXAMPLES = examples(
 @app.command(epilog=EXPORT_EXAMPLES)
 def export(
     directory: DIRECTORY,
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write CSV.")] = None,
-    parquet: Annotated[Path | None, typer.Option("--parquet", metavar="FILE", help="Write Parquet.")] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="CSV file to write.")] = None,
+    parquet: Annotated[Path | None, typer.Option("--parquet", metavar="FILE", help="Parquet file to write.")] = None,
 ) -> None:
     """Write all cells of a run as one flat table."""
     from miai.experiments.frame.exporting import write_csv, write_parquet
     from miai.experiments.frame.results import read_results
 
     if csv is None and parquet is None:
-        raise UserError("experiment export: say where to, with --csv FILE or --parquet FILE")
+        raise UserError("experiment export: no output given; add --csv FILE or --parquet FILE")
     results = read_results(directory)
     if csv is not None:
         write_csv(results, csv)

@@ -1,4 +1,4 @@
-"""What `miai experiment info` and `compare --json` say."""
+"""The output of `miai experiment info` and `miai experiment compare --json`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def as_data(experiment: Experiment) -> dict[str, Any]:
-    """Question, source, presets with their number of jobs, and parameters, as JSON holds them."""
+    """Return question, source, presets with their number of jobs, and parameters, for JSON."""
     presets = {name: make_parameters(experiment, name) for name in experiment.presets}
     return {
         "name": experiment.name,
@@ -33,7 +33,7 @@ def as_data(experiment: Experiment) -> dict[str, Any]:
 
 
 def print_info(experiment: Experiment) -> None:
-    """The same for people: a line for each parameter, with what each preset makes of it."""
+    """Print question and source, and a table of parameters with their value in each preset."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.markup import escape
@@ -50,7 +50,7 @@ def print_info(experiment: Experiment) -> None:
 
 
 def comparison_as_data(comparison: RunComparison, shows_all: bool) -> dict[str, Any]:
-    """Two runs cell by cell, as JSON holds it."""
+    """Return the comparison of two runs cell by cell, for JSON."""
     return {
         "agreement": dataclasses.asdict(comparison.agreement),
         "in_both": len(comparison.pairs),

@@ -1,4 +1,4 @@
-"""`miai go`: look at a game record, score it; look at playouts; learn from games."""
+"""`miai go`: draw and score game records, inspect playouts, learn from games."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 from miai.cli.go_learn import LEARN_EXAMPLES, learn
 from miai.cli.go_playouts import PLAYOUTS_EXAMPLES, playouts
+from miai.cli.options import JSON, RULES_HELP
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
@@ -25,14 +26,13 @@ if TYPE_CHECKING:
 
 app = new_app()
 
-FILE = Annotated[str, typer.Argument(metavar="FILE.sgf", help="The record; - reads standard input.")]
-GAME = Annotated[int, typer.Option("--game", min=1, metavar="G", help="Which game of a file with several.")]
-JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+FILE = Annotated[str, typer.Argument(metavar="FILE.sgf", help="Game record; - for standard input.")]
+GAME = Annotated[int, typer.Option("--game", min=1, metavar="G", help="Number of the game in a file with several.")]
 
 
 @app.callback()
 def go() -> None:
-    """Look at a game record of Go: draw a position, score it; look at playouts; learn from games."""
+    """Draw and score game records of Go, inspect playouts, learn from games."""
 
 
 app.command(epilog=PLAYOUTS_EXAMPLES)(playouts)
@@ -48,13 +48,13 @@ SHOW_EXAMPLES = examples(
 @app.command(epilog=SHOW_EXAMPLES)
 def show(
     file: FILE,
-    move: Annotated[int | None, typer.Option("--move", min=0, metavar="N", help="After so many moves; the end by default.")] = None,
+    move: Annotated[int | None, typer.Option("--move", min=0, metavar="N", help="Number of moves to play. Default: all.")] = None,
     game: GAME = 1,
     as_json: JSON = False,
 ) -> None:
     """Draw a position of a game record.
 
-    Follows the main line. Reads SGF in any encoding, boards from 2x2 to 19x19. A broken record is answered with its place and reason.
+    Follows the main line. Reads SGF in any encoding, for boards from 2x2 to 19x19. An error in the record is reported with its place.
     """
     from miai.go.records.sgf import read_record
 
@@ -78,25 +78,25 @@ SCORE_EXAMPLES = examples(
 def score(
     file: FILE,
     rules: Annotated[
-        str | None, typer.Option(help="chinese, aga, japanese or tromp-taylor; by default as the record says, else chinese.")
+        str | None, typer.Option(help=f"{RULES_HELP}. Default: as the record says, else chinese.")
     ] = None,
     komi: Annotated[
-        float | None, typer.Option(help="Points for White; by default as the record says, else as the rules say.")
+        float | None, typer.Option(help="Points for White. Default: as the record says, else as the rules say.")
     ] = None,
     dead: Annotated[
-        str | None, typer.Option(metavar="POINTS", help="Points of dead chains, or none; estimated by default.")
+        str | None, typer.Option(metavar="POINTS", help="Points of dead chains, or none. Default: estimated.")
     ] = None,
     seki: Annotated[
-        str, typer.Option(metavar="POINTS", help="With --dead: points of chains in seki, for counting by territory.")
+        str, typer.Option(metavar="POINTS", help="Points of chains in seki, for territory counting. Needs --dead.")
     ] = "",
-    seed: Annotated[int, typer.Option(help="Of the random games of an estimate.")] = 1,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Random games of an estimate.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Random seed of the estimate.")] = 1,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Number of random games of the estimate.")] = 1000,
     game: GAME = 1,
     as_json: JSON = False,
 ) -> None:
     """Score the last position of a game record.
 
-    Dead stones and seki are estimated by random games, unless --dead names them. The estimate is meant for finished games.
+    Dead stones and seki are estimated by random games, unless --dead names them. The estimate is reliable for finished games only.
     """
     from miai.go.records.sgf import read_record
     from miai.go.rules.tally import tally
@@ -106,16 +106,16 @@ def score(
     record = read_record(file, game - 1, check=False)
     moment = record.last_moment()
     chosen = choose_rules(record, rules, komi, file)
-    verdict = judge(moment, chosen, dead, seki, seed, games)
-    total = tally(moment.position, chosen, moment.captures, verdict.dead, verdict.seki, record.handicap)
+    status = judge(moment, chosen, dead, seki, seed, games)
+    total = tally(moment.position, chosen, moment.captures, status.dead, status.seki, record.handicap)
     if as_json:
-        print(json.dumps(score_as_data(record, chosen, verdict, total, file), indent=2))
+        print(json.dumps(score_as_data(record, chosen, status, total, file), indent=2))
     else:
-        print_board(record, moment, verdict.dead, score_lines(chosen, verdict, total))
+        print_board(record, moment, status.dead, score_lines(chosen, status, total))
 
 
-class Verdict(NamedTuple):
-    """Which stones are dead and in seki, and how that was found."""
+class StoneStatus(NamedTuple):
+    """The dead stones, the stones in seki, and how they were found."""
 
     dead: Collection[Point]
     seki: Collection[Point]
@@ -123,7 +123,7 @@ class Verdict(NamedTuple):
 
 
 def choose_rules(record: GameRecord, name: str | None, komi: float | None, file: str) -> Rules:
-    """The rules that were asked for, else those of the record, with the komi that was asked for, else that of the record."""
+    """Return the rules `name` with `komi`; the record supplies either where it is `None`."""
     from miai.go.rules.rulesets import rules_named
     from miai.go.rules.tally import preset_for
 
@@ -138,28 +138,28 @@ def choose_rules(record: GameRecord, name: str | None, komi: float | None, file:
         raise UserError(f"go score: {error}" if komi is not None else f"{file}: {error}; give --komi") from error
 
 
-def judge(moment: Moment, rules: Rules, dead: str | None, seki: str, seed: int, games: int) -> Verdict:
-    """The dead stones and the seki of a position: as given, or estimated by random games."""
+def judge(moment: Moment, rules: Rules, dead: str | None, seki: str, seed: int, games: int) -> StoneStatus:
+    """Return the dead stones and the seki of a position, as given or estimated by random games."""
     from miai.go.notation.coordinates import from_vertex_list
     from miai.go.rules.tally import whole_chains
 
     position = moment.position
     if not rules.dead_stones or (dead is not None and dead.strip().lower() in ("", "none")):
-        return Verdict((), (), {"method": "all alive"})
+        return StoneStatus((), (), {"method": "all alive"})
     if dead is not None:
         try:
             dead_stones, in_seki = (whole_chains(position, from_vertex_list(text, position.size)) for text in (dead, seki))
         except ValueError as error:
             raise UserError(f"go score: --dead or --seki: {error}") from error
-        return Verdict(dead_stones, in_seki, {"method": "given"})
+        return StoneStatus(dead_stones, in_seki, {"method": "given"})
     from miai.go.rules.game import Game
 
-    status = Game.from_position(position, moment.to_play, rules).estimate(seed, games)
-    return Verdict(status.dead, status.seki, {"method": "estimated", "seed": seed, "games": games})
+    estimate = Game.from_position(position, moment.to_play, rules).estimate(seed, games)
+    return StoneStatus(estimate.dead, estimate.seki, {"method": "estimated", "seed": seed, "games": games})
 
 
-def score_as_data(record: GameRecord, rules: Rules, verdict: Verdict, total: Tally, file: str) -> dict[str, Any]:
-    """The score for `--json`."""
+def score_as_data(record: GameRecord, rules: Rules, status: StoneStatus, total: Tally, file: str) -> dict[str, Any]:
+    """Return the score for `--json`."""
     from miai.go.notation.coordinates import COLOR_NAMES, to_vertex
 
     return {
@@ -174,26 +174,26 @@ def score_as_data(record: GameRecord, rules: Rules, verdict: Verdict, total: Tal
         "counting": rules.counting,
         "komi": rules.komi,
         "handicap_points": rules.points_for_handicap(record.handicap),
-        "dead": [to_vertex(point) for point in sorted(verdict.dead)],
-        "seki": [to_vertex(point) for point in sorted(verdict.seki)],
-        **verdict.method,
+        "dead": [to_vertex(point) for point in sorted(status.dead)],
+        "seki": [to_vertex(point) for point in sorted(status.seki)],
+        **status.method,
         "recorded_result": record.result,
     }
 
 
-def score_lines(rules: Rules, verdict: Verdict, total: Tally) -> tuple[str, ...]:
-    """The score beside the board."""
-    how = verdict.method["method"] + (f" by {verdict.method['games']} random games" if "games" in verdict.method else "")
+def score_lines(rules: Rules, status: StoneStatus, total: Tally) -> tuple[str, ...]:
+    """Return the lines about the score, which stand beside the board."""
+    how = status.method["method"] + (f" by {status.method['games']} random games" if "games" in status.method else "")
     return (
         "",
         f"by {rules.name} rules, komi {rules.komi:g}: {total.result}",
         f"black {total.black:g}, white {total.white:g}",
-        f"{len(verdict.dead)} stones dead ({how})" if verdict.method["method"] != "all alive" else "all stones alive",
+        f"{len(status.dead)} stones dead ({how})" if status.method["method"] != "all alive" else "all stones alive",
     )
 
 
 def print_board(record: GameRecord, moment: Moment, dead: Any = (), more: tuple[str, ...] = ()) -> None:
-    """Draw a moment of a record, with colours if this is a terminal that has them."""
+    """Draw a moment of a record, in colour if the terminal has colours."""
     from miai.go.notation.diagram import Caption, pretty
 
     caption = Caption(moment.to_play, moment.captures, (*headlines(record), last_move(moment), *more))
@@ -202,7 +202,7 @@ def print_board(record: GameRecord, moment: Moment, dead: Any = (), more: tuple[
 
 
 def headlines(record: GameRecord) -> list[str]:
-    """Who plays, and what for; only what the record says."""
+    """Return players, result, komi, handicap and rules, as far as the record has them."""
     from miai.go.notation.coordinates import BLACK, WHITE
 
     names = record.players
@@ -218,7 +218,7 @@ def headlines(record: GameRecord) -> list[str]:
 
 
 def last_move(moment: Moment) -> str:
-    """A line such as "move 12: White D4"."""
+    """Return a line such as "move 12: White D4"."""
     from miai.go.notation.diagram import describe_move
 
     if moment.color is None or moment.move is None:
@@ -227,7 +227,7 @@ def last_move(moment: Moment) -> str:
 
 
 def position_as_data(record: GameRecord, moment: Moment, file: str) -> dict[str, Any]:
-    """A moment of a record for `--json`: points as GTP writes them, captures as stones taken by each colour."""
+    """Return a moment of a record for `--json`: points as in GTP, captures as stones taken by each colour."""
     from miai.go.notation.coordinates import BLACK, COLOR_NAMES, WHITE, to_vertex
     from miai.go.notation.diagram import draw
 
@@ -251,17 +251,17 @@ def position_as_data(record: GameRecord, moment: Moment, file: str) -> dict[str,
 
 
 def has_colors() -> bool:
-    """Whether standard output is a terminal that takes colours and our letters."""
+    """Return whether standard output is a terminal with colours and Unicode."""
     wanted = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
     return wanted and "utf" in (sys.stdout.encoding or "").lower()
 
 
 def printable(text: str) -> str:
-    """Text from a file, without what could move the cursor or change the terminal."""
+    """Return text from a file without characters that could move the cursor or change the terminal."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def print_safely(text: str) -> None:
-    """Print, with ? for letters that standard output cannot write."""
+    """Print, with ? for characters that standard output cannot encode."""
     encoding = sys.stdout.encoding or "utf-8"
     print(text.encode(encoding, "replace").decode(encoding))

@@ -1,4 +1,4 @@
-"""`miai go learn`: weights of the features of moves, from games."""
+"""`miai go learn`: learn the weights of move features from games."""
 
 from __future__ import annotations
 
@@ -8,35 +8,36 @@ from typing import Annotated, Any
 
 import typer
 
+from miai.cli.options import JSON
 from miai.cli.registry import examples
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import unknown_name
 
 LEARN_EXAMPLES = examples(
     ("miai go learn games_9x9.tsv.gz --out weights.npy", "learn the weights for small boards"),
-    ("miai go learn a_19x19.tsv.gz b_19x19.tsv.gz --out weights.npy --games 700", "and those for large ones, from 700 games"),
-    ("miai go learn games_9x9.tsv.gz --without square", "how well are moves foretold without the 24 points around?"),
-    ("miai go learn games_9x9.tsv.gz --json", "only say how well the moves can be foretold, for a program"),
+    ("miai go learn a_19x19.tsv.gz b_19x19.tsv.gz --out weights.npy --games 700", "learn the weights for large boards, from 700 games"),
+    ("miai go learn games_9x9.tsv.gz --without square", "accuracy without the 24 points around a move"),
+    ("miai go learn games_9x9.tsv.gz --json", "accuracy only, for a program"),
 )
 
 
 def learn(
-    files: Annotated[list[Path], typer.Argument(metavar="GAMES.tsv.gz...", help="Tables of games, all of one board size.")],
+    files: Annotated[list[Path], typer.Argument(metavar="GAMES.tsv.gz...", help="Tables of games, all with the same board size.")],
     out: Annotated[
-        Path | None, typer.Option(help="Write the weights here; those of the other kind of board stay as they are there.")
+        Path | None, typer.Option(help="File for the weights. Weights for the other board sizes in it are kept.")
     ] = None,
-    games: Annotated[int, typer.Option(min=2, help="Games to learn from, at most; taken from the files in turn.")] = 10_000,
-    rounds: Annotated[int, typer.Option(min=1, max=1000, help="How often every position is looked at.")] = 6,
-    seed: Annotated[int, typer.Option(min=0, help="Of the order of the positions.")] = 1,
+    games: Annotated[int, typer.Option(min=2, help="Most games to learn from, taken from the files in turn.")] = 10_000,
+    rounds: Annotated[int, typer.Option(min=1, max=1000, help="Passes over all positions.")] = 6,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed of the order of positions.")] = 1,
     without: Annotated[
         list[str] | None,
-        typer.Option(metavar="KIND", help="Leave out a kind of features, to see what it is worth; may be repeated."),
+        typer.Option(metavar="KIND", help="Kind of features to leave out. Repeatable."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    as_json: JSON = False,
 ) -> None:
     """Learn which moves strong players choose.
 
-    Reads tables of games, a line each, with a column `split`: games marked train are learned from, those marked valid tell how well the
-    moves of other games are foretold. The columns are named in docs/go/priors.md.
+    Reads tables with one game per line and a column `split`: games marked train are used for learning, games marked valid for measuring
+    accuracy. docs/go/learned-moves.md describes the columns.
     """
     from miai.go.knowledge.learned.tables import open_tables
 
@@ -56,9 +57,7 @@ def _kinds(names: list[str]) -> list[str]:
 
     for name in names:
         if name not in KINDS:
-            raise UserError(
-                f"go learn: there is no kind of features {name!r}{did_you_mean(name, KINDS)}; there are: {', '.join(KINDS)}"
-            )
+            raise unknown_name("feature kind", name, KINDS, where="go learn")
     return names
 
 

@@ -1,4 +1,4 @@
-"""`miai go playouts`: what the games of a playout policy are like."""
+"""`miai go playouts`: statistics of the games of a playout policy."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from miai.cli.options import JSON, SEED, print_settings
 from miai.cli.registry import examples
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 
 if TYPE_CHECKING:
     from miai.go.playouts.learning.settings import LearningSettings
     from miai.go.playouts.settings import PlayoutSettings
 
 PLAYOUTS_EXAMPLES = examples(
-    ("miai go playouts", "the base policy on 9x9: which steps choose the moves"),
+    ("miai go playouts", "the base policy on 9x9: share of moves chosen by each step"),
     ("miai go playouts --size 19 --games 20000", "more games, on 19x19"),
     ("miai go playouts --set pattern=0.25 --set eye-shape=off", "with other settings"),
     ("miai go playouts --policy uniform --json", "uniformly random games, for a program"),
     ("miai go playouts --policy learning --games 20000", "base playouts that learn from each other"),
-    ("miai go playouts --policy learning --set learning.context=24", "with another setting of what they learn"),
-    ("miai go playouts --settings", "all settings of a policy, with their meaning"),
+    ("miai go playouts --policy learning --set learning.context=24", "with another setting of learning"),
+    ("miai go playouts --settings", "all settings of a policy"),
 )
 
 
@@ -30,28 +31,28 @@ POLICIES = ("uniform", "base", "learning")
 
 
 def playouts(
-    size: Annotated[int, typer.Option(min=2, max=19, help="The board size.")] = 9,
-    policy: Annotated[str, typer.Option(help="uniform, base, or learning: base playouts that learn.")] = "base",
-    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="Games to play, from the empty board.")] = 5000,
+    size: Annotated[int, typer.Option(min=2, max=19, help="Board size.")] = 9,
+    policy: Annotated[str, typer.Option(help="Policy: uniform, base, or learning (base playouts that learn).")] = "base",
+    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="Number of games from the empty board.")] = 5000,
     words: Annotated[
         list[str] | None,
         typer.Option(
             "--set",
             metavar="NAME=VALUE",
-            help="Another value of a setting of the policy, or of learning.NAME.",
+            help="Setting of the policy, or of learning as learning.NAME. Repeatable.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of the random numbers.")] = 1,
-    show_settings: Annotated[bool, typer.Option("--settings", help="Print the settings of a policy and stop.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    seed: SEED = 1,
+    show_settings: Annotated[bool, typer.Option("--settings", help="List the settings of the policy, then exit.")] = False,
+    as_json: JSON = False,
 ) -> None:
-    """Play games by a playout policy and say which steps chose the moves.
+    """Play games by a playout policy and report which steps chose the moves.
 
-    Also how long the games are, how many Black wins at komi 7.5, and how fast they are played.
+    Also reports the length of games, the share that Black wins at komi 7.5, and the speed.
     """
     settings, learning = _chosen(policy, words or [])
     if show_settings:
-        _print_settings(_described(learning is not None), as_json)
+        print_settings(_described(learning is not None), as_json)
         return
     from miai.go.playouts.report import report_policy
 
@@ -63,7 +64,7 @@ def playouts(
 
 
 def _chosen(policy: str, words: list[str]) -> tuple[PlayoutSettings, LearningSettings | None]:
-    """The settings of a policy, and of what it learns if it does. Raises `UserError`."""
+    """Return the settings of a policy, and of its learning if it learns. Raises `UserError`."""
     from miai.go.playouts.learning.settings import learning_settings
     from miai.go.playouts.settings import policy_settings
 
@@ -73,9 +74,9 @@ def _chosen(policy: str, words: list[str]) -> tuple[PlayoutSettings, LearningSet
         _check_prefixes(others)
         return policy_settings("base", others), learning_settings(["on=true", *of_learning])
     if policy not in POLICIES:
-        raise UserError(f"there is no policy {policy!r}{did_you_mean(policy, POLICIES)}; there are: {', '.join(POLICIES)}")
+        raise unknown_name("policy", policy, POLICIES, where="go playouts")
     if of_learning:
-        raise UserError(f"go playouts: --set {_LEARNING}... is for --policy learning, not {policy}")
+        raise UserError(f"go playouts: --set {_LEARNING}... needs --policy learning, not {policy}")
     return policy_settings(policy, others), None
 
 
@@ -87,30 +88,17 @@ def _check_prefixes(words: list[str]) -> None:
     for word in words:
         name = word.partition("=")[0].strip().replace("-", "_")
         if name in known:
-            raise UserError(f"go playouts: {name} is a setting of what is learned: write --set {_LEARNING}{word.strip()}")
+            raise UserError(f"go playouts: {name} is a setting of learning; write --set {_LEARNING}{word.strip()}")
 
 
 def _described(learns: bool) -> list[tuple[str, str, str, str]]:
-    """All settings, for a table."""
+    """Return all settings of a policy, for a table."""
     from miai.go.playouts.learning.settings import describe_learning_settings
     from miai.go.playouts.settings import describe_playout_settings
 
     described = describe_learning_settings() if learns else []
     of_learning = [(_LEARNING + name, default, accepted, meaning) for name, default, accepted, meaning in described]
     return describe_playout_settings() + of_learning
-
-
-def _print_settings(rows: list[tuple[str, str, str, str]], as_json: bool) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    if as_json:
-        print(json.dumps([dict(zip(("name", "default", "accepted", "meaning"), row, strict=True)) for row in rows], indent=2))
-        return
-    table = Table("setting", "default", "accepted", "meaning")
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)
 
 
 def _print_report(found: dict[str, Any]) -> None:
@@ -137,7 +125,7 @@ def _print_report(found: dict[str, Any]) -> None:
     if "balance" in found:
         last = found["balance"][-1]
         console.print(
-            f"offsets of the thresholds after {last['games']:,} games: {last['node_moves']:+d} states for node moves, "
-            f"{last['edge_moves']:+d} for edge moves (Black's is raised by so much, White's lowered)",
+            f"offsets of the thresholds after {last['games']:,} games: {last['node_moves']:+d} states for context moves, "
+            f"{last['edge_moves']:+d} for reply moves (raised for Black, lowered for White)",
             highlight=False,
         )

@@ -1,4 +1,4 @@
-"""`miai gtp`: the Go engine behind GTP 2."""
+"""`miai gtp`: run the Go engine behind GTP 2."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.cli.option_groups import takes_groups
+from miai.cli.options import RULES_HELP, GraphOptions
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
@@ -20,38 +22,38 @@ if TYPE_CHECKING:
 app = new_app()
 
 EXAMPLES = examples(
-    ("miai gtp", "for Sabaki, GoGui or a server: 10,000 playouts a move, or by the clock"),
-    ("miai gtp --size 9 --seconds 1 --threads 2", "a second a move on two threads"),
+    ("miai gtp", "for Sabaki, GoGui or a server: 10,000 playouts per move, or by the clock"),
+    ("miai gtp --size 9 --seconds 1 --threads 2", "one second per move on two threads"),
     ("miai gtp --level 3", "a weaker opponent"),
     ("miai gtp --preset uniform --playouts 1000", "without knowledge in the playouts"),
     ("miai gtp --set rave=off --set prior.near_1=0", "any setting of the search, the playouts, the priors"),
-    ("miai gtp --graph go.graph", "remember what was searched, and use it in later games"),
+    ("miai gtp --graph go.graph", "keep statistics on disk and use them in later games"),
     ("miai gtp --list", "all settings"),
 )
 
 
 @app.command(epilog=EXAMPLES)
+@takes_groups
 def gtp(
-    size: Annotated[int, typer.Option(min=2, max=19, help="The board until the controller asks for another.")] = 19,
-    playouts: Annotated[int | None, typer.Option(min=1, help="Playouts of a move.")] = None,
-    seconds: Annotated[float | None, typer.Option("--seconds", "--time", min=0.001, help="Seconds of a move.")] = None,
-    level: Annotated[int | None, typer.Option(min=1, max=10, help="Strength, from 1 to 10 (full).")] = None,
-    threads: Annotated[int | None, typer.Option(min=1, max=64, help="Threads that search.")] = None,
-    memory: Annotated[float | None, typer.Option(min=1, help="Limit of the search graph in MiB.")] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="For all that is random.")] = None,
-    ponder: Annotated[bool, typer.Option("--ponder", help="Think on the opponent's time too.")] = False,
-    rules: Annotated[str, typer.Option(help="chinese, aga, japanese or tromp-taylor.")] = "chinese",
-    komi: Annotated[float | None, typer.Option(help="Points for White; by default as the rules say.")] = None,
-    preset: Annotated[str, typer.Option(help="Named settings to begin with.")] = "default",
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any setting.")] = None,
-    graph: Annotated[Path | None, typer.Option(metavar="FILE", help="A graph on disk: remember what was searched.")] = None,
-    graph_limit: Annotated[float, typer.Option(min=1, help="Limit of that file in MiB.")] = 4096,
-    graph_frozen: Annotated[bool, typer.Option("--graph-frozen", help="Use the graph, and add nothing to it.")] = False,
-    list_settings: Annotated[bool, typer.Option("--list", help="List presets and settings and stop.")] = False,
+    *,
+    size: Annotated[int, typer.Option(min=2, max=19, help="Board size until the controller sets another.")] = 19,
+    playouts: Annotated[int | None, typer.Option(min=1, help="Playouts per move.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", "--time", min=0.001, help="Seconds per move.")] = None,
+    level: Annotated[int | None, typer.Option(min=1, max=10, help="Strength from 1 to 10 (full).")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, max=64, help="Number of search threads.")] = None,
+    memory: Annotated[float | None, typer.Option(min=1, help="Memory limit of the search graph in MiB.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Random seed.")] = None,
+    ponder: Annotated[bool, typer.Option("--ponder", help="Think on the opponent's time.")] = False,
+    rules: Annotated[str, typer.Option(help=f"{RULES_HELP}.")] = "chinese",
+    komi: Annotated[float | None, typer.Option(help="Points for White. Default: as the rules say.")] = None,
+    preset: Annotated[str, typer.Option(help="Named settings to start from.")] = "default",
+    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the engine. Repeatable.")] = None,
+    disk: GraphOptions,
+    list_settings: Annotated[bool, typer.Option("--list", help="List presets and settings, then exit.")] = False,
 ) -> None:
-    """Play Go behind GTP 2, the protocol of Sabaki, GoGui and servers.
+    """Run the Go engine behind GTP 2, the protocol of Sabaki, GoGui and servers.
 
-    Commands come from standard input, answers go to standard output, everything else to standard error.
+    Reads commands from standard input and writes answers to standard output. Everything else goes to standard error.
     """
     if list_settings:
         _list(preset)
@@ -60,10 +62,10 @@ def gtp(
     words = [f"{name}={value}" for name, value in own.items() if value is not None]
     words += ["ponder=true"] if ponder else []
     try:
-        store = None if graph is None else _open_store(graph, graph_limit, not graph_frozen)
+        store = None if disk.graph is None else _open_store(disk.graph, disk.graph_limit, not disk.graph_frozen)
         engine = _new_engine(size, rules, komi, preset, [*words, *(settings or [])], store)
     except UserError as error:
-        _say_why(str(error))
+        _answer_with_reason(str(error))
         raise
     try:
         _run(engine)
@@ -74,7 +76,7 @@ def gtp(
 
 
 def _open_store(path: Path, limit: float, writes: bool) -> Forgiving | None:
-    """The graph in `path`; nothing, which is said, if it cannot be used: the engine plays all the same."""
+    """Return the graph in `path`, or `None` after a warning if it cannot be used: the engine plays without it."""
     from miai.store.graph import open_forgiving
 
     return open_forgiving(path, lambda text: print(f"miai: {text}", file=sys.stderr, flush=True), writes=writes, limit=limit)
@@ -93,7 +95,7 @@ def _new_engine(size: int, rules: str, komi: float | None, preset: str, words: l
     except ValueError as error:
         raise UserError(f"gtp: {error}") from None
     if store is not None and chosen.search.mode == "tree":
-        raise UserError("gtp: --graph needs a search that shares positions, such as --set mode=graph; this one has mode tree")
+        raise UserError("gtp: --graph needs a mode that shares positions, such as --set mode=graph; this search has mode tree")
     return Engine(size, found, chosen, store)
 
 
@@ -112,8 +114,8 @@ def _run(engine: Engine) -> None:
     Session(engine, lambda count: os.read(0, count), write).run()
 
 
-def _say_why(reason: str) -> None:
-    """Answer the first command with the reason of the failure: many controllers show nothing else."""
+def _answer_with_reason(reason: str) -> None:
+    """Answer the first command with the reason of the failure, since many controllers show nothing else."""
     from miai.gtp.protocol import failure, parse_line
 
     if sys.stdin is None or sys.stdin.isatty():

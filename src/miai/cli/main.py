@@ -1,6 +1,7 @@
 """The command `miai`. Start reading here from the top down.
 
-Sub-commands stand in the table of `miai.cli.registry` and are imported when they are called. All errors end here, in one line each.
+The table of sub-commands is in `miai.cli.registry`; a sub-command is imported when it is called. All errors are printed here, in one
+line each.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from typer.core import TyperCommand, TyperGroup
 
 import miai
 from miai.cli import compiling
-from miai.cli.error_messages import complaint_about, unknown_command
+from miai.cli.error_messages import complaint_about
 from miai.cli.registry import COMMANDS, examples
-from miai.core.errors import UserError
+from miai.core.errors import unknown_name
 
 USER_ERROR, INTERNAL_ERROR, INTERRUPTED = 2, 1, 130
 """Exit codes."""
@@ -29,25 +30,25 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class _Interrupted(Exception):
-    """Ctrl-C while a command ran. Has a type of its own since versions of typer differ in what they make of `KeyboardInterrupt`."""
+    """Ctrl-C during a command. A separate type, because versions of typer treat `KeyboardInterrupt` differently."""
 
 
 class LazyGroup(TyperGroup):
-    """The sub-commands of the table: listed by their line there, imported only when they are called."""
+    """The group of sub-commands in the table, which are listed from there and imported only when called."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """What the help page shows of a command; it cannot be called."""
+        """Return a stand-in that the help page lists. It cannot be called."""
         entry = COMMANDS.get(cmd_name)
         return entry and TyperCommand(cmd_name, help=entry.help)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command itself, its name, and the arguments that are its own."""
+        """Return the name of the command, the imported command, and its arguments."""
         name, *rest = args
         if name not in COMMANDS:
-            raise UserError(unknown_command(name, list(COMMANDS)))
+            raise unknown_name("command", name, COMMANDS)
         command = typer.main.get_command(importlib.import_module(COMMANDS[name].module).app)
         command.name = name
         return name, command, rest
@@ -71,8 +72,8 @@ def _print_version(wanted: bool) -> None:
 EXAMPLES = examples(
     ("miai web", "Go against the engine, in the browser"),
     ("miai play connect4", "a game against the search, in the terminal"),
-    ("miai doctor", "what is installed, and what to do about the rest"),
-    ("miai warmup", "compile all kernels ahead"),
+    ("miai doctor", "what is installed, and how to install the rest"),
+    ("miai warmup", "compile all kernels now"),
     ("miai COMMAND --help", "options and examples of one command"),
 )
 
@@ -85,7 +86,7 @@ def miai_command(
 
 
 def _came_from_an_interrupt(error: BaseException | None) -> bool:
-    """Whether Ctrl-C is behind an error: Numba, interrupted while it compiles, may fail over its own half-finished work."""
+    """Return whether Ctrl-C caused an error: Numba, interrupted while it compiles, may raise something else."""
     while error is not None:
         if isinstance(error, KeyboardInterrupt | _Interrupted):
             return True
@@ -96,7 +97,7 @@ def _came_from_an_interrupt(error: BaseException | None) -> bool:
 def main(arguments: Sequence[str]) -> int:
     """Run the command with `arguments` and return its exit code. Prints at most one line for an error; see `UserError`.
 
-    With `MIAI_DEBUG=1` errors come out as exceptions, with their tracebacks.
+    With `MIAI_DEBUG=1` errors are raised, with their tracebacks.
     """
     compiling.show_compilation()
     try:
@@ -132,11 +133,11 @@ def _complain(line: str, code: int) -> int:
 
 
 def _close_stdout_quietly() -> None:
-    """Whoever read our output has gone. Python would complain of that once more when it flushes at exit."""
+    """Point stdout at nothing after its reader has gone, since Python would report that again when it flushes at exit."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run() -> None:
-    """The entry point of the console script."""
+    """Run the console script."""
     sys.exit(main(sys.argv[1:]))

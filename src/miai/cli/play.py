@@ -1,4 +1,4 @@
-"""`miai play`: a game against the search in the terminal."""
+"""`miai play`: play a game against the search in the terminal."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ EXAMPLES = examples(
 
 @app.command(epilog=EXAMPLES)
 def play(
-    problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="The name of a built-in problem, or a file.py of your own.")],
-    first: Annotated[bool, typer.Option("--first/--second", help="Whether you are the first player or the second.")] = True,
-    playouts: Annotated[int, typer.Option(min=1, help="How many playouts the search has for each of its moves.")] = 10_000,
-    seed: Annotated[int | None, typer.Option(help="For the search and the dice; without it each game is another.")] = None,
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="An option of the problem.")] = None,
+    problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="Name of a built-in problem, or your own file.py.")],
+    first: Annotated[bool, typer.Option("--first/--second", help="Play first or second.")] = True,
+    playouts: Annotated[int, typer.Option(min=1, help="Playouts per move of the search.")] = 10_000,
+    seed: Annotated[int | None, typer.Option(help="Random seed of the search and the dice. Default: a new one for each game.")] = None,
+    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Option of the problem. Repeatable.")] = None,
 ) -> None:
     """Play against the search.
 
-    Type an action as it is listed, or hint, undo, help, quit. End of input and Ctrl-C end the game too.
+    Type an action as it is listed, or hint, undo, help or quit. Ctrl-C and the end of input also end the game.
     """
     import secrets
 
-    from miai.cli.terminal_game import Game
+    from miai.cli.terminal_game import TerminalGame
     from miai.problems import open_problem, start_state
 
     opened = open_problem(problem)
     state = start_state(opened, settings or ())
     chosen = secrets.randbits(32) if seed is None else seed
-    Game(opened, state, human=0 if first or opened.players == 1 else 1, playouts=playouts, seed=chosen).play()
+    TerminalGame(opened, state, human=0 if first or opened.players == 1 else 1, playouts=playouts, seed=chosen).play()

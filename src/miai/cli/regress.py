@@ -1,4 +1,4 @@
-"""`miai regress`: test positions in the format of GNU Go and GoGui."""
+"""`miai regress`: run test positions in the format of GNU Go and GoGui."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.cli.options import ENGINE_HELP, JSON
 from miai.cli.registry import examples, new_app
 
 if TYPE_CHECKING:
@@ -27,19 +28,19 @@ EXAMPLES = examples(
 @app.command(epilog=EXAMPLES)
 def regress(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE.tst ...", help="Test files: GTP commands, and #? [answer] below some.")
+        list[Path], typer.Argument(metavar="FILE.tst ...", help="Test files: GTP commands, some followed by #? [answer].")
     ],
-    engine: Annotated[str, typer.Option(help="miai, miai:PRESET, gnugo, gnugo:LEVEL, or a command in quotes.")] = "miai",
-    playouts: Annotated[int | None, typer.Option(min=1, help="Playouts a move.")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds a move.")] = None,
-    seed: Annotated[int, typer.Option(help="Of the engine.")] = 1,
-    patience: Annotated[float, typer.Option(min=0.1, help="Seconds without an answer until an engine hangs.")] = 300.0,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every test, not only what is not as expected.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    engine: Annotated[str, typer.Option(help=ENGINE_HELP)] = "miai",
+    playouts: Annotated[int | None, typer.Option(min=1, help="Playouts per move.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds per move.")] = None,
+    seed: Annotated[int, typer.Option(help="Random seed of the engine.")] = 1,
+    patience: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for an answer.")] = 300.0,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every test, not only the unexpected results.")] = False,
+    as_json: JSON = False,
 ) -> None:
-    """Run test positions (GTP files with expected answers, as of GNU Go and GoGui) and say which answers are right.
+    """Run test positions (GTP files with expected answers, as GNU Go and GoGui use them) and count the right answers.
 
-    A star behind an expected answer marks a test that is known to fail. The exit code is 1 if a test failed that is not.
+    A star after an expected answer marks a test that is known to fail. The exit code is 1 if any other test fails.
     """
     from miai.arena.conditions import Conditions
     from miai.arena.engines import command_line, parse_engine
@@ -49,7 +50,7 @@ def regress(
 
     chosen = parse_engine(engine, {"playouts": playouts, "seconds": seconds})
     for path in files:
-        read_tests(path)  # what is wrong in the last file should not come out after an hour
+        read_tests(path)  # report an error in the last file now, not after an hour
     command = command_line(chosen, Conditions(size=19), seed)
     try:
         found = {str(path): run_file(path, lambda: GtpClient(command), patience) for path in files}
@@ -65,7 +66,7 @@ def regress(
 
 
 def _print(found: dict[str, list[RegressionAnswer]], engine: str, verbose: bool) -> None:
-    """What is not as expected, then a line for each file."""
+    """Print the unexpected results, then a line for each file."""
     from rich.markup import escape
     from rich.table import Table
 

@@ -1,15 +1,15 @@
-"""`miai solve`: search a problem from its start, or from a position after some actions."""
+"""`miai solve`: search a problem from its start, or after some actions."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.cli.options import JSON, SEED, print_result, print_settings
 from miai.cli.registry import examples, new_app
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 
 if TYPE_CHECKING:
     from miai.search.driver import Search
@@ -25,43 +25,43 @@ EXAMPLES = examples(
     ("miai solve connect4 --set width=4 --set height=4 --until-proven", "a smaller board, to the end"),
     ("miai solve hex --mode uct-dag --select ucb1-tuned --playouts 50000", "another way to search"),
     ("miai solve connect4 --moves 4,4,3 --tree 2", "after three moves, with the top of the graph"),
-    ("miai solve connect4 --graph my.graph", "begin with what earlier searches found, and add to it"),
+    ("miai solve connect4 --graph my.graph", "use the statistics of earlier searches, and add to them"),
     ("miai solve mygame.py --json", "your own game"),
-    ("miai solve --settings", "all settings that --set takes"),
+    ("miai solve --settings", "all settings for --set"),
 )
 
 
 @app.command(epilog=EXAMPLES)
 def solve(
-    problem: Annotated[str | None, typer.Argument(metavar="PROBLEM", help="A built-in problem, or a file.py of your own.")] = None,
-    playouts: Annotated[int | None, typer.Option(min=0, help="So many simulations (10,000 if no limit is given).")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0, help="So long.")] = None,
-    until_proven: Annotated[bool, typer.Option("--until-proven", help="Until the exact value is known.")] = False,
-    mode: Annotated[str | None, typer.Option(help="What positions reached on several paths share.")] = None,
-    select: Annotated[str | None, typer.Option(help="The rule that chooses the next action.")] = None,
+    problem: Annotated[str | None, typer.Argument(metavar="PROBLEM", help="Name of a built-in problem, or your own file.py.")] = None,
+    playouts: Annotated[int | None, typer.Option(min=0, help="Number of simulations. Default without any limit: 10,000.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="Time limit in seconds.")] = None,
+    until_proven: Annotated[bool, typer.Option("--until-proven", help="Stop when the exact value is known.")] = False,
+    mode: Annotated[str | None, typer.Option(help="Graph mode: tree, shared, uct-dag, graph or multipath.")] = None,
+    select: Annotated[str | None, typer.Option(help="Selection rule, such as ucb1 or puct.")] = None,
     settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting of the search, or an option of the problem.")
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the search or option of the problem. Repeatable.")
     ] = None,
-    moves: Annotated[str, typer.Option(help="Actions to play first, as they are written, with commas between.")] = "",
-    memory: Annotated[float, typer.Option(min=1, help="Limit of the graph in MiB.")] = 256,
-    threads: Annotated[int, typer.Option(min=1, help="Threads that search.")] = 1,
+    moves: Annotated[str, typer.Option(help="Actions to play first, separated by commas.")] = "",
+    memory: Annotated[float, typer.Option(min=1, help="Memory limit of the graph in MiB.")] = 256,
+    threads: Annotated[int, typer.Option(min=1, help="Number of search threads.")] = 1,
     parallel: Annotated[
-        str, typer.Option(help="What threads share: graph, root (each its own graph) or leaf (playouts).")
+        str, typer.Option(help="Use of threads: graph (one graph), root (a graph each) or leaf (playouts).")
     ] = "graph",
-    seed: Annotated[int, typer.Option(help="For all that is random.")] = 0,
-    tree: Annotated[int, typer.Option(min=0, help="Also print the graph as a tree, so many levels deep.")] = 0,
-    dot: Annotated[str | None, typer.Option(metavar="FILE", help="Write the top of the graph for Graphviz.")] = None,
-    graph: Annotated[Path | None, typer.Option(metavar="FILE", help="A graph on disk: remember what was searched.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    seed: SEED = 0,
+    tree: Annotated[int, typer.Option(min=0, help="Levels of the graph to print as a tree.")] = 0,
+    dot: Annotated[str | None, typer.Option(metavar="FILE", help="Write the top of the graph to a Graphviz file.")] = None,
+    graph: Annotated[Path | None, typer.Option(metavar="FILE", help="Graph on disk to read from and add to.")] = None,
+    as_json: JSON = False,
     list_problems: Annotated[bool, typer.Option("--list", help="List the built-in problems and stop.")] = False,
     list_settings: Annotated[bool, typer.Option("--settings", help="List the settings of the search and stop.")] = False,
 ) -> None:
-    """Search a problem: which action is best, and what is it worth?"""
+    """Search a problem for its best action and the value of it."""
     if list_problems or list_settings:
         (_list_problems if list_problems else _list_settings)(as_json)
         return
     if problem is None:
-        raise UserError("solve: which problem? Give a name or a file.py; miai solve --list names them")
+        raise UserError("solve: no problem given; name one of `miai solve --list`, or a file.py")
     words = [
         *(f"mode={mode}" for mode in [mode] if mode),
         *(f"select={select}" for select in [select] if select),
@@ -69,19 +69,16 @@ def solve(
     ]
     _check_writable(dot)
     if graph is not None and parallel != "graph":
-        raise UserError("solve: --graph is for searches on one graph, without --parallel")
+        raise UserError("solve: --graph needs a search on one graph; leave out --parallel")
     store = _open_store(graph)
     running = _prepare(problem, words, moves, memory, threads if parallel == "graph" else 1, seed, store)
     if parallel == "graph":
         result = _run(running, playouts, seconds, until_proven)
         running.remember()
     else:
-        result = _run_otherwise(running, parallel, playouts, seconds, until_proven, bool(tree or dot), threads, memory)
+        result = _run_in_parallel(running, parallel, playouts, seconds, until_proven, bool(tree or dot), threads, memory)
     _write_dot(running, dot)
-    if as_json:
-        print(json.dumps(result.as_dict(), indent=2))
-    else:
-        _show(running, result, tree)
+    print_result(as_json, result.as_dict(), lambda: _show(running, result, tree))
 
 
 def _open_store(graph: Path | None) -> GraphStore | None:
@@ -106,34 +103,32 @@ def _prepare(
     state = start_state(opened, options)
     for number, text in enumerate((each for each in moves.split(",") if each.strip()), start=1):
         if is_terminal(state):
-            raise UserError(f"--moves: the game is over before move {number}, {text.strip()!r}")
+            raise UserError(f"--moves: the game ends before move {number}, {text.strip()!r}")
         apply_action(state, opened.parse_action(state, text))
     return Search(state, settings, seed=seed, memory=memory, threads=threads, store=store)
 
 
 def _check_names(problem: Problem, options: list[str]) -> None:
-    """A name that is neither an option of the problem nor a setting of the search may be a slip in either."""
+    """Raise `UserError` for a name that is neither an option of the problem nor a setting of the search."""
     from miai.problems.options import options_of
     from miai.search.settings import describe_settings
 
-    of_problem, of_search = list(options_of(problem)), [row[0] for row in describe_settings()]
+    known = [*options_of(problem), *(row[0] for row in describe_settings())]
     for name in (option.partition("=")[0].strip() for option in options):
-        if name not in of_problem and (meant := did_you_mean(name, [*of_problem, *of_search])):
-            raise UserError(
-                f"neither {problem.name} nor the search knows {name!r}{meant}; `miai solve --settings` lists the search's"
-            )
+        if name not in known:
+            raise unknown_name("setting", name, known, where=problem.name)
 
 
 def _run(running: Search, playouts: int | None, seconds: float | None, until_proven: bool) -> Result:
-    """Search; Ctrl-C ends it early and keeps what was found."""
+    """Run the search. Ctrl-C ends it early and keeps the result so far."""
     try:
         return running.run(playouts, seconds=seconds, until_proven=until_proven)
     except KeyboardInterrupt:
-        typer.echo("miai: stopped; this is what was found so far", err=True)
+        typer.echo("miai: stopped; the result so far follows", err=True)
         return running.result()
 
 
-def _run_otherwise(
+def _run_in_parallel(
     running: Search,
     parallel: str,
     playouts: int | None,
@@ -147,7 +142,7 @@ def _run_otherwise(
     from miai.search.parallel import KINDS, search_leaves, search_roots
 
     if parallel not in KINDS:
-        raise UserError(f"--parallel is one of {', '.join(KINDS)}, not {parallel!r}")
+        raise UserError(f"--parallel must be one of {', '.join(KINDS)}, not {parallel!r}")
     if seconds is not None or until_proven or shows_graph:
         raise UserError(f"--parallel {parallel} takes --playouts only: not --seconds, --until-proven, --tree or --dot")
     way = search_roots if parallel == "root" else search_leaves
@@ -156,7 +151,7 @@ def _run_otherwise(
 
 
 def _check_writable(file: str | None) -> None:
-    """Before the search, not after it."""
+    """Raise `UserError` before the search, not after it, if `file` cannot be written."""
     try:
         if file is not None:
             open(file, "a", encoding="utf-8").close()
@@ -166,8 +161,6 @@ def _check_writable(file: str | None) -> None:
 
 def _write_dot(running: Search, file: str | None) -> None:
     if file is not None:
-        from pathlib import Path
-
         from miai.search.show import as_graphviz
 
         Path(file).write_text(as_graphviz(running), encoding="utf-8")
@@ -180,29 +173,16 @@ def _list_problems(as_json: bool) -> None:
     from miai.problems import BUILT_IN, load
 
     rows = {name: load(name).description for name in BUILT_IN}
-    if as_json:
-        print(json.dumps(rows, indent=2))
-        return
-    table = Table("problem", "what it is")
+    table = Table("problem", "description")
     for name, description in rows.items():
         table.add_row(name, description)
-    Console().print(table)
+    print_result(as_json, rows, lambda: Console().print(table))
 
 
 def _list_settings(as_json: bool) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     from miai.search.settings import describe_settings
 
-    rows = describe_settings()
-    if as_json:
-        print(json.dumps([dict(zip(("name", "default", "accepted", "meaning"), row, strict=True)) for row in rows], indent=2))
-        return
-    table = Table("setting", "default", "accepted", "meaning")
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)
+    print_settings(describe_settings(), as_json)
 
 
 def _show(running: Search, result: Result, tree: int) -> None:
@@ -212,11 +192,11 @@ def _show(running: Search, result: Result, tree: int) -> None:
 
     console = Console()
     console.print(running.problem.state_text(running.state), markup=False, highlight=False)
-    console.print(_verdict(running, result))
+    console.print(_conclusion(running, result))
     if result.actions:
         console.print(_table(result))
         console.print(f"[dim]Expected play:[/] {' '.join(result.principal_variation)}")
-    rate = f"{result.simulations_per_second:,.0f} a second" if result.simulations else "none at all"
+    rate = f"{result.simulations_per_second:,.0f} per second" if result.simulations else "none per second"
     console.print(
         f"[dim]{result.simulations:,} simulations, {rate}; {result.nodes:,} nodes and {result.edges:,} edges in "
         f"{result.memory_used / 2**20:.1f} of {result.memory_limit / 2**20:.0f} MiB; {result.transpositions:,} transpositions; "
@@ -227,14 +207,14 @@ def _show(running: Search, result: Result, tree: int) -> None:
         console.print(as_text_tree(running, depth=tree), markup=False, highlight=False)
 
 
-def _verdict(running: Search, result: Result) -> str:
+def _conclusion(running: Search, result: Result) -> str:
     from miai.search.problem import is_terminal
 
     who = f"player {max(0, result.player)}"
     if is_terminal(running.state):
-        return "The game is over."
+        return "The game has ended."
     if not result.actions:
-        return "Nothing was searched yet."
+        return "Nothing has been searched yet."
     if result.player < 0:
         return f"Chance decides; worth {'exactly' if result.proven else 'about'} [bold]{result.value:.3f}[/] for {who} (0 lost, 1 won)."
     best = next(row for row in result.actions if row.action == result.best_action)

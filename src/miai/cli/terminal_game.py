@@ -1,7 +1,7 @@
-"""A game of a person against the search: the talk at the table, for `miai play`.
+"""A game of a person against the search, for `miai play`.
 
-`Game.play` is the whole game: show the state, let whoever is to act act, until it is over. Everything the person reads is printed by
-`Game`; what they type is read by `_ask`, from a terminal or from a pipe alike.
+`TerminalGame.play` is the whole game: show the state and ask the person, the search or chance for an action, until the state is
+terminal. `_ask` reads what the person types, from a terminal or a pipe.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from miai.problems.exact import successor
 from miai.search.driver import Search
 from miai.search.problem import CHANCE, Problem, chance_weight, is_terminal, legal_actions, player_to_act, reward
 
-WORDS = {"hint": "what the search would play", "undo": "take back your last action", "help": "this list", "quit": "end the game"}
+WORDS = {"hint": "show the move of the search", "undo": "take back your last action", "help": "show this list", "quit": "end the game"}
 MOST_SHOWN = 60
-"""So many legal actions are listed; a large board shows them anyway."""
+"""The most legal actions that are listed."""
 MEMORY = 64.0 if COMPILING else 4.0
 """MiB for the graph of the search; plain Python is too slow to fill, or to clear, more."""
 MARKS = {"X": "bold red", "O": "bold cyan", r"\.": "dim"}
-"""How single marks of a board are coloured."""
+"""The colours of single marks on a board."""
 
 
 class Quit(Exception):
-    """The person has had enough."""
+    """Raised when the person types `quit`."""
 
 
-class Game:
-    """One game. `human` is the player that the person is; the search is all others."""
+class TerminalGame:
+    """One game. The person plays as player `human`; the search plays all others."""
 
     def __init__(self, problem: Problem, state: Any, human: int, playouts: int, seed: int) -> None:
         self.problem, self.state = problem, copy_record(state)
@@ -45,10 +45,10 @@ class Game:
         self.console = Console(highlight=False, soft_wrap=True)
         self.dice = new_stream(seed, number=1)
         self.earlier: list[Any] = []  # the states in which the person acted, for undo
-        self.search: Search | None = None  # what it found out is kept from move to move
+        self.search: Search | None = None  # kept from move to move
 
     def play(self) -> None:
-        """Play until it is over, or until the person leaves."""
+        """Play until the state is terminal or the person leaves."""
         try:
             self._introduce()
             while not is_terminal(self.state):
@@ -65,16 +65,16 @@ class Game:
             return
         self._show()
         if player == self.human:
-            self._let_the_person_act()
+            self._take_action_of_person()
         else:
-            self._let_the_search_act()
+            self._take_action_of_search()
 
     def _act(self, action: int) -> None:
         self.state = successor(self.state, action)
         if self.search is not None:
             self.search.play(action)
 
-    # --- the three who act
+    # --- chance, the search, the person
 
     def _roll(self) -> None:
         actions = legal_actions(self.state)
@@ -89,7 +89,7 @@ class Game:
         self.console.print(f"chance: [bold]{self.problem.action_text(self.state, chosen)}[/]")
         self._act(chosen)
 
-    def _let_the_search_act(self) -> None:
+    def _take_action_of_search(self) -> None:
         player = int(player_to_act(self.state))
         result = self._think()
         assert result.best_action is not None
@@ -97,7 +97,7 @@ class Game:
         self.console.print(f"{name} plays [bold]{result.best_text}[/] [dim]{_confidence(result, 'it')}[/]")
         self._act(result.best_action)
 
-    def _let_the_person_act(self) -> None:
+    def _take_action_of_person(self) -> None:
         self._list_actions()
         while True:
             text = self._ask()
@@ -112,7 +112,7 @@ class Game:
             return
 
     def _obey(self, word: str) -> bool:
-        """Do what a word that is no action asks for. Returns whether the state is another one now."""
+        """Carry out a word that is not an action. Return whether the state has changed."""
         if word == "quit":
             raise Quit
         if word == "undo":
@@ -135,7 +135,7 @@ class Game:
 
     def _undo(self) -> bool:
         if not self.earlier:
-            self.console.print("there is nothing to take back", style="yellow")
+            self.console.print("nothing to take back", style="yellow")
             return False
         self.state = self.earlier.pop()
         self.search = None
@@ -146,7 +146,7 @@ class Game:
             self.search = Search(self.state, seed=self.seed, memory=MEMORY)
         return self.search.run(playouts=self.playouts)
 
-    # --- what the person reads and types
+    # --- output and input
 
     def _introduce(self) -> None:
         if self.problem.players > 1:
@@ -167,8 +167,8 @@ class Game:
         self.console.print(f"legal: {' '.join(names[:MOST_SHOWN])}{more}", style="dim", markup=False)
 
     def _ask(self) -> str:
-        """A line that the person types. Raises `EOFError` at the end of input."""
-        compiling.finish()  # what was compiled is told before the prompt, not into it
+        """Return the line that the person types. Raises `EOFError` at the end of input."""
+        compiling.finish()  # print the summary before the prompt, not into it
         self.console.print("[bold]your action:[/] ", end="")
         self.console.file.flush()
         line = sys.stdin.readline() if sys.stdin is not None else ""  # it is None where the caller has closed it
@@ -193,6 +193,6 @@ class Game:
 
 
 def _confidence(result: Any, whom: str) -> str:
-    """What the search thinks of its action: how good it is for the player to act, from 0 to 1."""
+    """Return the value of the action for the player to act, from 0 to 1, and how sure it is."""
     certainty = "proven" if result.proven else f"{result.visits} playouts"
     return f"(value {result.value:.2f} for {whom}, {certainty})"

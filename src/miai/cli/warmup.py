@@ -1,4 +1,4 @@
-"""`miai warmup`: compile everything ahead."""
+"""`miai warmup`: compile everything now."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from miai.cli.options import JSON
 from miai.cli.registry import examples, new_app
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 
 if TYPE_CHECKING:
     from miai.core.warmup import Action
@@ -19,19 +20,19 @@ app = new_app()
 
 EXAMPLES = examples(
     ("miai warmup", "once, after installing"),
-    ("miai warmup connect4 hex", "only what these two need"),
+    ("miai warmup connect4 hex", "only the kernels of these two"),
     ("MIAI_CACHE_DIR=/data/miai miai warmup", "keep compiled code elsewhere"),
 )
 
 
 @app.command(epilog=EXAMPLES)
 def warmup(
-    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Only these parts, such as connect4.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Parts to compile, such as connect4. Default: all.")] = None,
+    as_json: JSON = False,
 ) -> None:
-    """Compile everything now, so that nothing is compiled later.
+    """Compile everything now instead of at first use.
 
-    Compiled code is kept on disk, apart for each version of miai, Python, Numba and NumPy. Does nothing where all is there already.
+    Compiled code is kept on disk, separately for each version of miai, Python, Numba and NumPy. Compiles only what is missing.
     """
     _refuse_where_it_is_useless()
     result = compile_parts(names or [])
@@ -50,7 +51,7 @@ def _refuse_where_it_is_useless() -> None:
 
 
 def compile_parts(names: list[str]) -> dict[str, Any]:
-    """Run the warm-ups called `names`, or all if there are none, and say what each compiled, and where it is kept."""
+    """Run the warm-ups called `names`, or all if `names` is empty. Return what each compiled, and where it is kept."""
     from miai.core import cache
     from miai.core import warmup as registry
 
@@ -72,7 +73,7 @@ def compile_parts(names: list[str]) -> dict[str, Any]:
 def _chosen(names: list[str], actions: dict[str, Action]) -> dict[str, Action]:
     for name in names:
         if name not in actions:
-            raise UserError(f"warmup: there is no part {name!r}{did_you_mean(name, actions)}; the parts are: {', '.join(actions)}")
+            raise unknown_name("part", name, actions, where="warmup")
     return {name: actions[name] for name in names or actions}
 
 
@@ -89,6 +90,6 @@ def _describe(result: dict[str, Any]) -> str:
     if result["functions_compiled"]:
         lines = [f"Compiled {result['functions_compiled']} functions in {result['seconds']:.1f} s; {where}."]
     else:
-        lines = [f"Nothing to do: all was compiled already; {where}."]
+        lines = [f"Nothing to do: everything is compiled; {where}."]
     lines += [f"Left out {each['module']}: it needs {each['needs']}, which is not installed." for each in result["left_out"]]
     return "\n".join(lines)

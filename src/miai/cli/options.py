@@ -1,0 +1,80 @@
+"""Options that several commands share, and how commands print.
+
+An option that one command has alone is declared at its function. Options that are given together are dataclasses, which
+`miai.cli.option_groups` turns into options.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+SEED = Annotated[int, typer.Option(help="Random seed.")]
+THREADS = Annotated[int, typer.Option(min=1, max=64, help="Number of search threads.")]
+RULES_HELP = "Rules: chinese, aga, japanese or tromp-taylor"
+ENGINE_HELP = "Engine: miai, miai:PRESET, gnugo, gnugo:LEVEL, or a command in quotes."
+RUN_DIRECTORY = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of a match or tournament.")]
+CONFIDENCE = Annotated[float, typer.Option(min=0.5, max=0.9999, help="Confidence level of all intervals.")]
+
+FAILED, INTERRUPTED = 1, 130
+"""Exit codes of a run in which a job failed, and of a run that was interrupted."""
+
+
+@dataclass(frozen=True)
+class GraphOptions:
+    """The graph on disk that a Go engine uses."""
+
+    graph: Annotated[Path | None, typer.Option(metavar="FILE", help="Graph on disk to read from and add to.")] = None
+    graph_limit: Annotated[float, typer.Option(min=1, help="Size limit of that file in MiB.")] = 4096
+    graph_frozen: Annotated[bool, typer.Option("--graph-frozen", help="Read the graph, but add nothing to it.")] = False
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """Where the games of a match or tournament are played, and where their results go."""
+
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", "--parallel", min=1, max=1024, help="Games at a time. Default: one per core.", rich_help_panel="Run"),
+    ] = None
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on Dask: an address, or local:N.", rich_help_panel="Run")] = None
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Directory for the results. Default: a directory below runs/.", rich_help_panel="Run")
+    ] = None
+
+
+def print_result(as_json: bool, data: Any, show: Callable[[], Any]) -> None:
+    """Print `data` as JSON, or call `show` to print it for people."""
+    if as_json:
+        print(json.dumps(data, indent=2))
+    else:
+        show()
+
+
+def print_note(line: str) -> None:
+    """Print a line to stderr, since stdout is for results."""
+    print(f"miai: {line}", file=sys.stderr, flush=True)
+
+
+def print_settings(rows: list[tuple[str, str, str, str]], as_json: bool) -> None:
+    """Print a table of settings: name, default, accepted values, meaning."""
+    print_result(
+        as_json, [dict(zip(("name", "default", "accepted", "meaning"), row, strict=True)) for row in rows], lambda: _table(rows)
+    )
+
+
+def _table(rows: list[tuple[str, str, str, str]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("setting", "default", "accepted", "meaning")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
