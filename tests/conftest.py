@@ -1,4 +1,4 @@
-"""What all tests share: how much hypothesis tries, that Ctrl-C is heard, and what a test may need from outside.
+"""Settings of all tests: examples of hypothesis, Ctrl-C, and needs from outside.
 
 For the latter see `tests.needs`: `need_program("gnugo")`, `need_shared("data/games")`.
 """
@@ -29,6 +29,6 @@ def _profile() -> str:
 
 settings.load_profile(_profile())
 
-# A shell starts what it runs in the background with Ctrl-C ignored, and processes inherit that: tests of Ctrl-C would wait in vain.
+# A shell starts background jobs with Ctrl-C ignored, and processes inherit that: tests of Ctrl-C would wait in vain.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

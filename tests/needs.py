@@ -1,4 +1,4 @@
-"""What a test may need from outside the repository, and what happens where it is missing."""
+"""Programs and data that a test may need from outside the repository. A test without them is skipped, or fails."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 from miai.core.machine import find_program
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
-"""Data that is too big for the repository, in a folder beside it."""
+"""The folder beside the repository, for data that is too big for it."""
 
 
 def need_program(*names: str) -> str:
-    """The path of the first of `names` that is installed. Where none is, the test is skipped, or fails with `MIAI_TEST_ALL=1`."""
+    """Return the path of the first of `names` that is installed. Without one, skip the test, or fail it with `MIAI_TEST_ALL=1`."""
     for name in names:
         path = find_program(name)
         if path:
@@ -26,7 +26,7 @@ def need_program(*names: str) -> str:
 
 
 def need_shared(path: str) -> Path:
-    """A file or folder below ../shared; the test is skipped where it is missing, always."""
+    """Return a file or folder below ../shared. Without it, always skip the test."""
     found = SHARED / path
     if not found.exists():
         pytest.skip(f"needs {path} in the folder 'shared' beside the repository, which is not there")

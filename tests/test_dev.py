@@ -1,4 +1,4 @@
-"""The script `dev`: what it runs, when it installs, and what it says where it cannot."""
+"""The script `dev`: its steps, its installation and its errors."""
 
 import importlib.machinery
 import importlib.util
@@ -13,7 +13,7 @@ SCRIPT = Path(__file__).resolve().parent.parent / "dev"
 
 @pytest.fixture
 def dev(tmp_path, monkeypatch):
-    """The script as a module, with a clone and an environment of its own, which installs nothing."""
+    """Return the script as a module, for a temporary clone and environment. It installs nothing."""
     spec = importlib.util.spec_from_loader("dev", importlib.machinery.SourceFileLoader("dev", str(SCRIPT)))
     module = importlib.util.module_from_spec(spec)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
@@ -33,7 +33,7 @@ def installations(dev):
     return [arguments[-1] for arguments, _ in dev.calls if "pip" in arguments]
 
 
-def test_it_installs_once_and_again_when_the_project_file_has_changed(dev, tmp_path):
+def test_the_installation_is_repeated_only_when_the_project_file_has_changed(dev, tmp_path):
     dev.install(for_tests=True)
     dev.install(for_tests=True)
     assert installations(dev) == [".[test]"]
@@ -42,14 +42,14 @@ def test_it_installs_once_and_again_when_the_project_file_has_changed(dev, tmp_p
     assert installations(dev) == [".[test]", ".[test]"]
 
 
-def test_what_is_installed_for_tests_is_enough_for_a_start_but_not_the_other_way_round(dev):
+def test_the_test_installation_also_serves_a_start_but_not_the_reverse(dev):
     dev.install(for_tests=False)
     dev.install(for_tests=True)
     dev.install(for_tests=False)
     assert installations(dev) == [".[web]", ".[test]"]
 
 
-def test_a_check_runs_every_step_that_ci_must_run(dev, capsys):
+def test_a_check_runs_every_step(dev, capsys):
     assert dev.check([]) == 0
     called = [" ".join(arguments) for arguments, _ in dev.calls]
     for part in ["ruff check", "ruff format --check", "mypy", "lint_imports", "mkdocs build --strict", "-m pytest"]:
@@ -59,7 +59,7 @@ def test_a_check_runs_every_step_that_ci_must_run(dev, capsys):
     assert "all steps passed" in capsys.readouterr().out.splitlines()[-1]
 
 
-def test_one_failing_step_fails_the_check_and_is_named_but_the_others_still_run(dev, monkeypatch, capsys):
+def test_a_failing_step_fails_the_check_but_the_others_still_run(dev, monkeypatch, capsys):
     monkeypatch.setattr(dev, "call", lambda arguments, added=None: 1 if "mypy" in arguments else 0)
     assert dev.check([]) == 1
     lines = capsys.readouterr().out.splitlines()
@@ -75,7 +75,7 @@ def test_the_summary_counts_the_tests_of_all_runs(dev, capsys):
     assert capsys.readouterr().out.splitlines()[-1] == "===== all steps passed, 16 passed, 4 skipped in 3.00s ====="
 
 
-def test_a_python_that_is_too_old_is_told_in_one_line(dev, monkeypatch, capsys):
+def test_a_python_that_is_too_old_gets_one_line(dev, monkeypatch, capsys):
     monkeypatch.setattr(dev.sys, "version_info", (3, 10, 1))
     monkeypatch.setattr(dev.shutil, "which", lambda name: None)
     with pytest.raises(SystemExit, match="2"):
@@ -84,9 +84,9 @@ def test_a_python_that_is_too_old_is_told_in_one_line(dev, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    "arguments, message", [(["frobnicate"], "the verbs are: start, check"), (["check", "x"], "the steps are: lint")]
+    "arguments, message", [(["frobnicate"], "known verbs: start, check"), (["check", "x"], "known steps: lint")]
 )
-def test_an_unknown_verb_or_step_names_those_that_there_are(arguments, message):
+def test_an_unknown_verb_or_step_gets_the_list(arguments, message):
     done = subprocess.run([sys.executable, str(SCRIPT), *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert message in done.stderr

@@ -1,4 +1,4 @@
-"""A test that needs what is not there is skipped, unless all tests are asked for."""
+"""A test whose needs are missing is skipped, or fails with `MIAI_TEST_ALL=1`."""
 
 import pytest
 
@@ -11,13 +11,13 @@ def test_a_missing_program_skips_the_test_with_its_name(monkeypatch):
         needs.need_program("no-such-program")
 
 
-def test_a_missing_program_fails_the_test_where_all_tests_are_asked_for(monkeypatch):
+def test_a_missing_program_fails_the_test_if_all_tests_must_run(monkeypatch):
     monkeypatch.setenv("MIAI_TEST_ALL", "1")
     with pytest.raises(pytest.fail.Exception, match="needs the program no-such-program or nor-this"):
         needs.need_program("no-such-program", "nor-this")
 
 
-def test_a_program_that_is_there_is_given_with_its_path():
+def test_an_installed_program_is_returned_with_its_path():
     assert needs.need_program("no-such-program", "sh").endswith("/sh")
 
 

@@ -1,4 +1,4 @@
-"""Runs the command `miai` in a process of its own, as a user does."""
+"""Run the command `miai` in a separate process, as a user does."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.core.processes import SOURCE
 
 
 def environment_for(**variables: str) -> dict[str, str]:
-    """Our environment without what would change the command's behaviour, and with `variables`."""
+    """Return our environment with `variables`, without anything else that changes the behaviour of the command."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MIAI_", "NUMBA_", "COVERAGE_"))}
     return environment | {"PYTHONPATH": str(SOURCE), "COLUMNS": "80", **variables}
 
@@ -18,7 +18,7 @@ def environment_for(**variables: str) -> dict[str, str]:
 def run_miai(
     *arguments: str, python: tuple[str, ...] = ("-m", "miai"), typed: str = "", **variables: str
 ) -> subprocess.CompletedProcess[str]:
-    """The finished process of `miai` with `arguments`, with `variables` in its environment, 80 columns wide, after `typed` on stdin."""
+    """Run `miai` with `arguments`, `typed` on stdin, `variables` in its environment and 80 columns. Return the finished process."""
     return subprocess.run(
         [sys.executable, *python, *arguments],
         input=typed,
@@ -31,7 +31,7 @@ def run_miai(
 
 
 def the_one_line_of_error(done: subprocess.CompletedProcess[str]) -> str:
-    """What a mistake of the user's says; fails the test unless it is one line on stderr, nothing on stdout, and exit code 2."""
+    """Return the message of a user error. Fail unless it is one line on stderr, with nothing on stdout and exit code 2."""
     assert done.returncode == 2, done
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1

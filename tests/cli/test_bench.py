@@ -1,4 +1,4 @@
-"""`miai bench` as a person calls it."""
+"""`miai bench` on the command line."""
 
 import json
 
@@ -33,7 +33,7 @@ def test_artificial_games_are_measured_in_any_mode():
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        (["serach"], "there is no benchmark 'serach' (did you mean 'search'?)"),
+        (["serach"], "unknown benchmark 'serach'; did you mean 'search'?"),
         (["streams", "--size", "9"], "--size is not for this benchmark"),
         (["search", "--problem", "chess"], "there is no problem 'chess'"),
         (["search", "--against", "pachi"], "against openspiel, not against 'pachi'"),
@@ -43,5 +43,5 @@ def test_artificial_games_are_measured_in_any_mode():
         (["pgame", "--set", "width=3"], "pgame has no option 'width'"),
     ],
 )
-def test_wrong_words_are_answered_in_one_line(arguments, words):
+def test_wrong_input_gets_one_line(arguments, words):
     assert words in the_one_line_of_error(run_miai("bench", *arguments))

@@ -1,4 +1,4 @@
-"""The first compilation is seen, with its time; a second start says nothing."""
+"""The first compilation is displayed with its time; a second start prints nothing."""
 
 import io
 import os
@@ -37,7 +37,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_elsewhere_than_on_a_terminal_compilation_is_one_line_when_it_begins_and_one_when_it_ends(tmp_path):
+def test_without_a_terminal_compilation_prints_one_line_at_its_start_and_one_at_its_end(tmp_path):
     done = run_miai(python=("-c", COMPILE_TWICE), MIAI_CACHE_DIR=str(tmp_path))
     assert done.returncode == 0, done.stderr
     began, ended = done.stderr.splitlines()
@@ -45,7 +45,7 @@ def test_elsewhere_than_on_a_terminal_compilation_is_one_line_when_it_begins_and
     assert re.fullmatch(r"miai: compiled \d+ functions in \d+\.\d s", ended)
 
 
-def test_the_second_start_says_nothing(tmp_path):
+def test_the_second_start_prints_nothing(tmp_path):
     first = run_miai(python=("-c", COMPILE_TWICE), MIAI_CACHE_DIR=str(tmp_path))
     assert first.stderr
     second = run_miai(python=("-c", COMPILE_TWICE), MIAI_CACHE_DIR=str(tmp_path))
@@ -61,7 +61,7 @@ def test_on_a_terminal_one_line_is_redrawn_with_count_name_and_seconds(tmp_path)
         try:
             while chunk := os.read(ours, 65536):
                 shown += chunk
-        except OSError:  # how a terminal says that the other side has gone
+        except OSError:  # a terminal reports in this way that the other side has gone
             pass
     os.close(ours)
     text = shown.decode()
@@ -81,7 +81,7 @@ def test_functions_compiled_inside_another_count_but_their_time_counts_once():
     assert lines[-1] in ("miai: compiled 2 functions in 0.0 s", "miai: compiled 2 functions in 0.1 s")
 
 
-def test_the_time_is_told_when_nothing_has_been_compiled_for_a_moment(monkeypatch):
+def test_the_time_is_printed_when_nothing_has_been_compiled_for_a_moment(monkeypatch):
     monkeypatch.setattr(compiling, "QUIET_SECONDS", 0.05)
     monkeypatch.setattr(compiling, "REDRAW_SECONDS", 0.01)
     display = Display(io.StringIO())
@@ -94,7 +94,7 @@ def test_the_time_is_told_when_nothing_has_been_compiled_for_a_moment(monkeypatc
     assert display.stream.getvalue().count("compiled 1 function in") == 1
 
 
-def test_what_is_compiled_later_is_told_apart_but_not_announced_again():
+def test_a_later_compilation_has_its_own_summary_but_no_second_announcement():
     display = Display(io.StringIO())
     for _ in range(2):
         display.started("one")

@@ -1,4 +1,4 @@
-"""`miai doctor` says what is there and what to do about what is not, whatever state the machine is in."""
+"""`miai doctor` reports what is installed and what to do about the rest, whatever state the machine is in."""
 
 import json
 import tomllib
@@ -21,7 +21,7 @@ def check_named(result, name):
     return next(check for check in result["checks"] if check["name"] == name)
 
 
-def test_it_is_one_screen_and_names_what_was_asked_for():
+def test_the_report_fits_one_screen_and_names_every_check():
     done = run_miai("doctor")
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
@@ -43,7 +43,7 @@ def test_it_is_one_screen_and_names_what_was_asked_for():
         assert name in done.stdout
 
 
-def test_the_result_as_json_has_state_and_advice_for_each():
+def test_the_json_has_state_and_advice_for_each_check():
     result = json.loads(run_miai("doctor", "--json").stdout)
     assert result["sound"] is True
     for check in result["checks"]:
@@ -51,20 +51,20 @@ def test_the_result_as_json_has_state_and_advice_for_each():
         assert check["advice"] or check["state"] == "ok"
 
 
-def test_an_unwritable_cache_is_called_broken_with_what_to_set():
+def test_an_unwritable_cache_is_broken_and_the_advice_names_the_variable():
     result = json.loads(run_miai("doctor", "--json", MIAI_CACHE_DIR="/proc/miai").stdout)
     cache = check_named(result, "compiled cache")
     assert cache["state"] == "broken"
     assert "MIAI_CACHE_DIR" in cache["advice"]
 
 
-def test_looking_at_the_cache_does_not_make_it(tmp_path):
+def test_the_check_of_the_cache_does_not_create_it(tmp_path):
     run_miai("doctor", MIAI_CACHE_DIR=str(tmp_path / "cache"))
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("body", ["raise RuntimeError('half installed')", "import os; os.abort()", "import no_such_thing"])
-def test_a_broken_numba_is_told_and_the_rest_is_still_seen(tmp_path, body):
+def test_a_broken_numba_is_reported_and_the_other_checks_still_run(tmp_path, body):
     (tmp_path / "numba.py").write_text(body)
     path = f"{tmp_path}:{extras.__file__.removesuffix('miai/core/extras.py')}"
     done = run_miai("doctor", "--json", PYTHONPATH=path)
@@ -76,7 +76,7 @@ def test_a_broken_numba_is_told_and_the_rest_is_still_seen(tmp_path, body):
     assert check_named(result, "numpy")["state"] == "ok"
 
 
-def test_a_package_that_is_not_installed_is_told(monkeypatch):
+def test_a_missing_package_is_reported(monkeypatch):
     monkeypatch.setattr(checks.importlib.metadata, "version", _no_version)
     found = checks.check_package("numba")
     assert (found.state, found.found, found.advice) == (State.BROKEN, "not installed", "pip install numba")
@@ -86,7 +86,7 @@ def _no_version(name):
     raise checks.importlib.metadata.PackageNotFoundError(name)
 
 
-def test_an_extra_that_is_missing_and_one_that_is_broken_are_told_apart(tmp_path, monkeypatch):
+def test_a_missing_extra_differs_from_a_broken_one(tmp_path, monkeypatch):
     monkeypatch.setitem(extras.EXTRAS, "missing", ("no_such_thing",))
     monkeypatch.setitem(extras.EXTRAS, "broken", ("miai_test_broken",))
     (tmp_path / "miai_test_broken.py").write_text("raise RuntimeError('half installed')")
@@ -112,6 +112,6 @@ def test_the_extras_are_those_of_the_package():
     assert set(extras.EXTRAS) == declared - {"all"}
 
 
-def test_in_this_process_it_prints_the_table(capfd):
+def test_the_table_is_printed(capfd):
     assert main(["doctor"]) == 0
     assert "compiled cache" in capfd.readouterr().out

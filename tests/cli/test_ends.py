@@ -1,4 +1,4 @@
-"""How a command ends when it is interrupted, when nobody reads its output, and when the mistake is ours."""
+"""The end of a command that is interrupted, whose output nobody reads, or that fails through an error of ours."""
 
 import subprocess
 import sys
@@ -20,25 +20,25 @@ def fail_with(monkeypatch, error):
     monkeypatch.delenv("MIAI_DEBUG", raising=False)
 
 
-def test_ctrl_c_is_one_line_and_exit_code_130(monkeypatch, capfd):
+def test_ctrl_c_gives_one_line_and_exit_code_130(monkeypatch, capfd):
     fail_with(monkeypatch, KeyboardInterrupt())
     assert main(["doctor"]) == 130
     assert capfd.readouterr().err == "miai: interrupted\n"
 
 
-def test_a_mistake_of_ours_is_one_line_that_says_how_to_see_more(monkeypatch, capfd):
+def test_an_internal_error_is_one_line_that_names_the_debug_mode(monkeypatch, capfd):
     fail_with(monkeypatch, ZeroDivisionError("division\nby zero"))
     assert main(["doctor"]) == 1
     assert capfd.readouterr().err.startswith("miai: internal error: ZeroDivisionError: division by zero (MIAI_DEBUG=1 shows where")
 
 
-def test_a_mistake_of_the_users_is_always_one_line(monkeypatch, capfd):
+def test_a_user_error_is_always_one_line(monkeypatch, capfd):
     fail_with(monkeypatch, UserError("the board\nhas 20 lines"))
     assert main(["doctor"]) == 2
     assert capfd.readouterr().err == "miai: error: the board has 20 lines\n"
 
 
-def test_debug_mode_lets_the_exception_out(monkeypatch):
+def test_debug_mode_raises_the_exception(monkeypatch):
     fail_with(monkeypatch, ZeroDivisionError())
     monkeypatch.setenv("MIAI_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
@@ -46,7 +46,7 @@ def test_debug_mode_lets_the_exception_out(monkeypatch):
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["doctor", "--json"], ["--version"]])
-def test_nobody_reading_the_output_is_no_reason_to_complain(arguments):
+def test_a_closed_pipe_is_not_reported(arguments):
     process = subprocess.Popen(
         [sys.executable, "-m", "miai", *arguments], env=environment_for(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -60,7 +60,7 @@ def test_the_version_is_that_of_the_package():
     assert (done.returncode, done.stdout) == (0, f"miai {__version__}\n")
 
 
-def test_no_argument_at_all_is_a_request_for_help():
+def test_no_argument_prints_the_help():
     done = run_miai()
     assert done.returncode == 0
     assert done.stdout == run_miai("--help").stdout

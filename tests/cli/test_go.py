@@ -1,4 +1,4 @@
-"""`miai go`: what is drawn, what is given as JSON, what is refused."""
+"""`miai go`: drawings, JSON and errors."""
 
 import json
 
@@ -17,7 +17,7 @@ def file(tmp_path):
     return str(path)
 
 
-def test_the_last_position_is_drawn_as_plain_text_where_there_is_no_terminal(file):
+def test_without_a_terminal_the_last_position_is_drawn_as_plain_text(file):
     done = run_miai("go", "show", file)
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout.splitlines() == [
@@ -34,7 +34,7 @@ def test_the_last_position_is_drawn_as_plain_text_where_there_is_no_terminal(fil
     ]
 
 
-def test_a_position_on_the_way_is_found_by_its_number(file, capsys):
+def test_an_earlier_position_is_found_by_its_number(file, capsys):
     assert main(["go", "show", file, "--move", "2", "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)
     assert (shown["move"], shown["last"], shown["to_play"]) == (2, ["white", "C4"], "black")
@@ -57,13 +57,13 @@ def test_a_broken_record_is_one_line_with_file_place_and_reason(tmp_path):
     assert line == f"{broken}: line 1, byte 13: move 2, White A9: there is a stone already"
 
 
-def test_what_is_missing_is_one_line(tmp_path):
+def test_a_missing_file_gets_one_line(tmp_path):
     assert "No such file" in the_one_line_of_error(run_miai("go", "show", str(tmp_path / "none.sgf")))
     assert "missing argument" in the_one_line_of_error(run_miai("go", "show"))
     assert "missing command" in the_one_line_of_error(run_miai("go"))
 
 
-def test_letters_that_the_output_cannot_write_do_not_break_it(file):
+def test_characters_that_the_output_cannot_encode_are_replaced(file):
     done = run_miai("go", "show", file, PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert "? (white)" in done.stdout
@@ -117,11 +117,11 @@ def test_seki_is_not_territory(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("rules", "preset"), [("Japanese", "japanese"), ("AGA", "aga"), ("NZ", "chinese"), ("?", "chinese"), ("korean", "japanese")]
 )
-def test_the_rules_of_the_record_are_taken_where_none_are_asked_for(tmp_path, capsys, rules, preset):
+def test_the_rules_of_the_record_are_the_default(tmp_path, capsys, rules, preset):
     assert score(tmp_path, capsys, "--dead", "none", rules=rules)["rules"] == preset
 
 
-def test_white_gets_points_for_handicap_where_the_rules_say_so(tmp_path, capsys):
+def test_white_gets_points_for_handicap_if_the_rules_say_so(tmp_path, capsys):
     points = {
         rules: score(tmp_path, capsys, "--dead", "none", "--rules", rules, handicap=3)["handicap_points"]
         for rules in ("chinese", "aga", "japanese")
@@ -150,7 +150,7 @@ def test_the_score_is_drawn_with_dead_stones_small(tmp_path, capsys):
         (["--games", "0"], "--games"),
     ],
 )
-def test_wrong_options_are_told_in_one_line(tmp_path, capsys, options, reason):
+def test_wrong_options_get_one_line(tmp_path, capsys, options, reason):
     path = tmp_path / "finished.sgf"
     path.write_text(FINISHED.format(rules="Chinese", handicap=0))
     assert main(["go", "score", str(path), *options]) == 2

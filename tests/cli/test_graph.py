@@ -1,4 +1,4 @@
-"""`miai graph` and `--graph` as a person calls them."""
+"""`miai graph` and the option `--graph` on the command line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.store.graph.made import GAME, make_positions
 
 @pytest.fixture
 def made(tmp_path):
-    """Two graphs of made-up positions."""
+    """Return two graphs with invented positions."""
     for name, seed in (("a", 1), ("b", 2)):
         with GraphStore(tmp_path / name) as store:
             store.remember(GAME, make_positions(200, seed, space=300))
@@ -26,7 +26,7 @@ def graph(*words):
     return json.loads(done.stdout)
 
 
-def test_a_search_begins_with_what_an_earlier_one_found(tmp_path):
+def test_a_search_starts_from_the_statistics_of_an_earlier_one(tmp_path):
     solve = ("solve", "nim", "--set", "heaps=2,3", "--graph", str(tmp_path / "g"), "--json")
     first, second = (json.loads(run_miai(*solve, "--seed", seed).stdout) for seed in ("1", "2"))
     assert first["proven"] and second["proven"] and second["simulations"] < first["simulations"]
@@ -67,13 +67,13 @@ def test_graphs_are_merged_exported_imported_pruned_verified_and_compacted(made)
         (("import", "a", "note"), "not a JSON object"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(made, monkeypatch, words, reason):
+def test_wrong_input_gets_one_line(made, monkeypatch, words, reason):
     monkeypatch.chdir(made)
     (made / "note").write_text("hello " * 5000)
     assert reason in the_one_line_of_error(run_miai("graph", *words))
 
 
-def test_an_engine_without_its_graph_plays_on_and_says_so(tmp_path):
+def test_an_engine_warns_about_an_unusable_graph_and_plays_without_it(tmp_path):
     (tmp_path / "note").write_text("hello")
     done = run_miai("gtp", "--graph", str(tmp_path / "note"), typed="1 name\n")
     assert done.stdout == "=1 miai\n\n" and done.returncode == 0

@@ -1,4 +1,4 @@
-"""`miai gtp` from outside: it talks, it ends, and it says why it cannot start."""
+"""`miai gtp` as a process: it answers, ends, and reports why it cannot start."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_it_answers_until_the_end_of_input_from_any_folder(tmp_path, monkeypatch
     assert os.listdir(tmp_path) == []
 
 
-def test_a_failure_to_start_is_told_on_standard_error_and_through_the_protocol():
+def test_a_failure_to_start_is_reported_on_stderr_and_through_the_protocol():
     done = run_miai("gtp", "--set", "leve=3", typed="# hello\n7 name\n8 version\n")
     assert done.returncode == 2
     assert done.stdout.startswith("?7 cannot start: there is no setting 'leve' (did you mean 'level'?)")

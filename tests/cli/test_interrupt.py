@@ -1,4 +1,4 @@
-"""Ctrl-C is told as such, also where it makes something else fail on the way out."""
+"""Ctrl-C is reported as an interrupt, even if it makes something else fail."""
 
 from miai.cli import main as command
 

@@ -1,4 +1,4 @@
-"""`miai play`, driven through a pipe: what a person types, and what they read."""
+"""`miai play`, driven through a pipe."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.plain
 
 @pytest.fixture
 def play(monkeypatch, capsys):
-    """Runs `miai play` with arguments and typed lines; returns the exit code and what was printed."""
+    """Run `miai play` with arguments and typed lines. Return the exit code and the output."""
 
     def run(*arguments: str, typed: str = "") -> tuple[int, str]:
         monkeypatch.setenv("COLUMNS", "100")
@@ -37,7 +37,7 @@ def test_a_whole_game_of_nim_is_won_by_taking_the_last(play):
     assert "You win." in out
 
 
-def test_a_game_is_lost_where_the_search_takes_the_last(play):
+def test_a_game_is_lost_if_the_search_takes_the_last(play):
     code, out = play("nim", "--set", "heaps=1", "--second")
     assert code == 0
     assert "you are player 2 of 2" in out
@@ -45,7 +45,7 @@ def test_a_game_is_lost_where_the_search_takes_the_last(play):
     assert "You lose." in out
 
 
-def test_a_draw_is_called_a_draw(play):
+def test_a_draw_is_announced(play):
     _, out = play("connect4", "--set", "width=1", "--set", "height=1", typed="1\n")
     assert "A draw." in out
 
@@ -57,7 +57,7 @@ def test_the_board_is_drawn_before_each_turn(play):
     assert "the search plays" in out
 
 
-def test_actions_are_read_in_any_case_and_with_blanks(play):
+def test_case_and_blanks_of_an_action_do_not_matter(play):
     _, out = play("tictactoe", typed="   B2  \nquit\n")
     assert "is not legal" not in out
 
@@ -79,15 +79,15 @@ def test_bad_input_gets_one_line_and_another_chance(play, typed, answer):
     assert out.count("your action:") == 2
 
 
-def test_undo_brings_back_the_state_before_ones_own_action(play):
+def test_undo_restores_the_state_before_the_last_action_of_the_person(play):
     _, out = play("tictactoe", typed="b2\nundo\na1\nquit\n")
     boards = out.split("your action:")
     assert re.search(r"2 \. \. \.", boards[2])
     assert re.search(r"1 X", boards[3])
 
 
-def test_undo_at_the_start_says_that_there_is_nothing(play):
-    assert "there is nothing to take back" in play("tictactoe", typed="undo\n")[1]
+def test_undo_at_the_start_is_refused(play):
+    assert "nothing to take back" in play("tictactoe", typed="undo\n")[1]
 
 
 def test_hint_names_a_legal_action_and_its_value(play):
@@ -109,7 +109,7 @@ def test_the_end_of_input_and_quit_end_politely(play, typed):
 
 
 def test_ctrl_c_ends_politely(play, monkeypatch):
-    monkeypatch.setattr("miai.cli.terminal_game.Game._ask", lambda self: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr("miai.cli.terminal_game.TerminalGame._ask", lambda self: (_ for _ in ()).throw(KeyboardInterrupt))
     code, out = play("tictactoe")
     assert code == 0
     assert out.endswith("Goodbye.\n")
@@ -134,7 +134,7 @@ def test_one_player_plays_alone(play):
     assert "Your result: " in out or "Goodbye." in out
 
 
-def test_a_game_of_ones_own_is_played(play, tmp_path):
+def test_a_game_in_a_file_of_the_user_is_played(play, tmp_path):
     _, out = play(str(pasted_into(tmp_path)), "--set", "columns=2", "--set", "rows=1", typed="b1\n")
     assert "the search plays a1" in out
     assert "You win." in out
@@ -153,14 +153,14 @@ def test_a_game_of_ones_own_is_played(play, tmp_path):
         ([], "PROBLEM"),
     ],
 )
-def test_a_wrong_call_is_told_in_one_line(arguments, expected, capsys):
+def test_wrong_arguments_get_one_line(arguments, expected, capsys):
     assert main(["play", *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and err.startswith("miai: error: ")
     assert expected in err
 
 
-def test_in_a_process_of_its_own_with_nothing_typed_it_ends_politely():
+def test_a_separate_process_without_input_ends_politely():
     done = run_miai("play", "nim", "--playouts", "5", NUMBA_DISABLE_JIT="1", typed="a1\n")
     assert done.returncode == 0
     assert done.stdout.endswith("Goodbye.\n")

@@ -1,4 +1,4 @@
-"""`miai web` on the command line: what it says where it cannot begin, and what it does not import."""
+"""`miai web` on the command line: errors at the start, and the modules that it must not import."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.core.processes import run_python
 pytest.importorskip("nicegui")
 
 
-def test_a_port_that_is_taken_is_one_line(tmp_path):
+def test_a_taken_port_gets_one_line(tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -31,14 +31,14 @@ def test_a_port_that_is_taken_is_one_line(tmp_path):
         (("--engines", "0"), "--engines: input should be greater than or equal to 1"),
     ],
 )
-def test_a_wrong_option_is_one_line(tmp_path, arguments, reason):
+def test_a_wrong_option_gets_one_line(tmp_path, arguments, reason):
     assert reason in the_one_line_of_error(run_miai("web", "--no-open", *arguments, MIAI_STATE_DIR=str(tmp_path)))
 
 
-def test_a_state_folder_that_cannot_be_written_is_one_line():
+def test_an_unwritable_state_folder_gets_one_line():
     assert "MIAI_STATE_DIR" in the_one_line_of_error(run_miai("web", "--no-open", "--port", "0", MIAI_STATE_DIR="/proc/miai"))
 
 
-def test_the_pages_process_imports_no_numba():
+def test_the_process_of_the_page_does_not_import_numba():
     modules = run_python("-c", "import sys, miai.web.server, miai.web.page.view; print('numba' in sys.modules)")
     assert modules.strip() == "False"

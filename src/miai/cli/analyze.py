@@ -32,15 +32,16 @@ EXAMPLES = examples(
 def analyze(
     file: Annotated[str, typer.Argument(metavar="FILE.sgf", help="Game record; - for standard input.")],
     move: Annotated[
-        int | None, typer.Option(min=1, help="Analyse only the position before this move. One past the last move is the final position.")
+        int | None,
+        typer.Option(min=1, help="Analyse only the position before this move. One past the last move is the final position."),
     ] = None,
     playouts: Annotated[int, typer.Option(min=1, help="Playouts per position.")] = 1000,
     threads: THREADS = 1,
     seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 0,
-    rules: Annotated[
-        str | None, typer.Option(help=f"{RULES_HELP}. Default: as the record says.")
+    rules: Annotated[str | None, typer.Option(help=f"{RULES_HELP}. Default: as the record says.")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the engine, as in miai gtp. Repeatable.")
     ] = None,
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the engine, as in miai gtp. Repeatable.")] = None,
     write: Annotated[str | None, typer.Option(metavar="FILE", help="Write a copy of the record with comments and labels.")] = None,
     as_json: JSON = False,
 ) -> None:

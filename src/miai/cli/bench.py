@@ -40,7 +40,9 @@ def bench(
     seconds: Annotated[float | None, typer.Option(min=0.1, help="Measuring time in seconds, approximately.")] = None,
     problem: Annotated[str | None, typer.Option(help="Problem (search): a name, go, or your own file.py.")] = None,
     against: Annotated[str | None, typer.Option(help="Program to compare with (search): openspiel.")] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads on one graph (search). Speed is then wall-clock speed.")] = None,
+    threads: Annotated[
+        int | None, typer.Option(min=1, help="Threads on one graph (search). Speed is then wall-clock speed.")
+    ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option(
@@ -76,7 +78,9 @@ def bench(
         raise unknown_name("benchmark", name, OPTIONS_OF, where="bench")
     for option in chosen:
         if name is not None and option not in OPTIONS_OF[name]:
-            raise UserError(f"bench {name}: --{option} does not apply to this benchmark; accepted options: {', '.join(sorted(OPTIONS_OF[name]))}")
+            raise UserError(
+                f"bench {name}: --{option} does not apply to this benchmark; accepted options: {', '.join(sorted(OPTIONS_OF[name]))}"
+            )
     names = [name] if name else list(OPTIONS_OF)
     if name is None and "settings" in chosen:  # they would mean different things
         raise UserError("bench: --set needs the name of a benchmark: search, pgame or playouts")

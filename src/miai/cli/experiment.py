@@ -67,7 +67,9 @@ RUN_EXAMPLES = examples(
 @app.command(epilog=RUN_EXAMPLES)
 def run(
     name: NAME,
-    preset: Annotated[str, typer.Option(help="Preset: smoke (seconds), quick (a minute or two) or paper (the published scale).")] = "quick",
+    preset: Annotated[
+        str, typer.Option(help="Preset: smoke (seconds), quick (a minute or two) or paper (the published scale).")
+    ] = "quick",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Another value of a parameter. Repeatable.")
     ] = None,

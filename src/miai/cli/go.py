@@ -77,15 +77,11 @@ SCORE_EXAMPLES = examples(
 @app.command(epilog=SCORE_EXAMPLES)
 def score(
     file: FILE,
-    rules: Annotated[
-        str | None, typer.Option(help=f"{RULES_HELP}. Default: as the record says, else chinese.")
-    ] = None,
+    rules: Annotated[str | None, typer.Option(help=f"{RULES_HELP}. Default: as the record says, else chinese.")] = None,
     komi: Annotated[
         float | None, typer.Option(help="Points for White. Default: as the record says, else as the rules say.")
     ] = None,
-    dead: Annotated[
-        str | None, typer.Option(metavar="POINTS", help="Points of dead chains, or none. Default: estimated.")
-    ] = None,
+    dead: Annotated[str | None, typer.Option(metavar="POINTS", help="Points of dead chains, or none. Default: estimated.")] = None,
     seki: Annotated[
         str, typer.Option(metavar="POINTS", help="Points of chains in seki, for territory counting. Needs --dead.")
     ] = "",

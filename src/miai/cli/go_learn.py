@@ -14,7 +14,10 @@ from miai.core.errors import unknown_name
 
 LEARN_EXAMPLES = examples(
     ("miai go learn games_9x9.tsv.gz --out weights.npy", "learn the weights for small boards"),
-    ("miai go learn a_19x19.tsv.gz b_19x19.tsv.gz --out weights.npy --games 700", "learn the weights for large boards, from 700 games"),
+    (
+        "miai go learn a_19x19.tsv.gz b_19x19.tsv.gz --out weights.npy --games 700",
+        "learn the weights for large boards, from 700 games",
+    ),
     ("miai go learn games_9x9.tsv.gz --without square", "accuracy without the 24 points around a move"),
     ("miai go learn games_9x9.tsv.gz --json", "accuracy only, for a program"),
 )

@@ -31,7 +31,9 @@ def about() -> None:
     """Inspect, merge, prune and verify graphs on disk."""
 
 
-@app.command(epilog=examples(("miai graph info go.graph", "contents of a graph"), ("miai graph info go.graph --json", "for a program")))
+@app.command(
+    epilog=examples(("miai graph info go.graph", "contents of a graph"), ("miai graph info go.graph --json", "for a program"))
+)
 def info(file: File, as_json: JSON = False) -> None:
     """Show the contents of a graph: problems, positions, visits, size."""
     from miai.store.graph import GraphFile
@@ -52,10 +54,14 @@ def info(file: File, as_json: JSON = False) -> None:
 )
 def show(
     file: File,
-    position: Annotated[str, typer.Argument(metavar="[POSITION]", help="Actions that lead to the position, separated by commas.")] = "",
+    position: Annotated[
+        str, typer.Argument(metavar="[POSITION]", help="Actions that lead to the position, separated by commas.")
+    ] = "",
     problem: ProblemName = None,
     rules: RulesText = "",
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Option of the problem. Repeatable.")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Option of the problem. Repeatable.")
+    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Show the statistics of a position and of the moves from it."""
@@ -83,7 +89,9 @@ def show(
 )
 def export(
     file: File,
-    sgf: Annotated[Path | None, typer.Option(metavar="FILE", help="SGF file for the most visited lines of Go, instead of JSON lines.")] = None,
+    sgf: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="SGF file for the most visited lines of Go, instead of JSON lines.")
+    ] = None,
     least: Annotated[float, typer.Option(min=0, help="Fewest visits of an exported position.")] = 0,
     widest: Annotated[int, typer.Option(min=1, help="Most moves per position (with --sgf).")] = 3,
     deepest: Annotated[int, typer.Option(min=1, help="Most moves per line (with --sgf).")] = 30,
@@ -172,7 +180,9 @@ def prune(
     file: File,
     visits: Annotated[float | None, typer.Option(min=0, help="Remove positions with fewer visits.")] = None,
     days: Annotated[float | None, typer.Option(min=0, help="Remove positions that were not met for this number of days.")] = None,
-    size: Annotated[float | None, typer.Option(min=0, help="Remove positions by visits and age until this number of MiB is in use.")] = None,
+    size: Annotated[
+        float | None, typer.Option(min=0, help="Remove positions by visits and age until this number of MiB is in use.")
+    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Remove positions by visits, age or size. The file keeps its length; `miai graph compact` shortens it."""

@@ -47,7 +47,9 @@ def gtp(
     rules: Annotated[str, typer.Option(help=f"{RULES_HELP}.")] = "chinese",
     komi: Annotated[float | None, typer.Option(help="Points for White. Default: as the rules say.")] = None,
     preset: Annotated[str, typer.Option(help="Named settings to start from.")] = "default",
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the engine. Repeatable.")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the engine. Repeatable.")
+    ] = None,
     disk: GraphOptions,
     list_settings: Annotated[bool, typer.Option("--list", help="List presets and settings, then exit.")] = False,
 ) -> None:

@@ -42,11 +42,16 @@ class RunOptions:
 
     workers: Annotated[
         int | None,
-        typer.Option("--workers", "--parallel", min=1, max=1024, help="Games at a time. Default: one per core.", rich_help_panel="Run"),
+        typer.Option(
+            "--workers", "--parallel", min=1, max=1024, help="Games at a time. Default: one per core.", rich_help_panel="Run"
+        ),
     ] = None
-    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on Dask: an address, or local:N.", rich_help_panel="Run")] = None
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on Dask: an address, or local:N.", rich_help_panel="Run")
+    ] = None
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Directory for the results. Default: a directory below runs/.", rich_help_panel="Run")
+        Path | None,
+        typer.Option(metavar="DIR", help="Directory for the results. Default: a directory below runs/.", rich_help_panel="Run"),
     ] = None
 
 

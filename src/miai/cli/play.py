@@ -22,8 +22,12 @@ def play(
     problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="Name of a built-in problem, or your own file.py.")],
     first: Annotated[bool, typer.Option("--first/--second", help="Play first or second.")] = True,
     playouts: Annotated[int, typer.Option(min=1, help="Playouts per move of the search.")] = 10_000,
-    seed: Annotated[int | None, typer.Option(help="Random seed of the search and the dice. Default: a new one for each game.")] = None,
-    settings: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Option of the problem. Repeatable.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Random seed of the search and the dice. Default: a new one for each game.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Option of the problem. Repeatable.")
+    ] = None,
 ) -> None:
     """Play against the search.
 

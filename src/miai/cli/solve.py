@@ -33,14 +33,17 @@ EXAMPLES = examples(
 
 @app.command(epilog=EXAMPLES)
 def solve(
-    problem: Annotated[str | None, typer.Argument(metavar="PROBLEM", help="Name of a built-in problem, or your own file.py.")] = None,
+    problem: Annotated[
+        str | None, typer.Argument(metavar="PROBLEM", help="Name of a built-in problem, or your own file.py.")
+    ] = None,
     playouts: Annotated[int | None, typer.Option(min=0, help="Number of simulations. Default without any limit: 10,000.")] = None,
     seconds: Annotated[float | None, typer.Option(min=0, help="Time limit in seconds.")] = None,
     until_proven: Annotated[bool, typer.Option("--until-proven", help="Stop when the exact value is known.")] = False,
     mode: Annotated[str | None, typer.Option(help="Graph mode: tree, shared, uct-dag, graph or multipath.")] = None,
     select: Annotated[str | None, typer.Option(help="Selection rule, such as ucb1 or puct.")] = None,
     settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the search or option of the problem. Repeatable.")
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Setting of the search or option of the problem. Repeatable."),
     ] = None,
     moves: Annotated[str, typer.Option(help="Actions to play first, separated by commas.")] = "",
     memory: Annotated[float, typer.Option(min=1, help="Memory limit of the graph in MiB.")] = 256,

@@ -23,7 +23,12 @@ from miai.problems.exact import successor
 from miai.search.driver import Search
 from miai.search.problem import CHANCE, Problem, chance_weight, is_terminal, legal_actions, player_to_act, reward
 
-WORDS = {"hint": "show the move of the search", "undo": "take back your last action", "help": "show this list", "quit": "end the game"}
+WORDS = {
+    "hint": "show the move of the search",
+    "undo": "take back your last action",
+    "help": "show this list",
+    "quit": "end the game",
+}
 MOST_SHOWN = 60
 """The most legal actions that are listed."""
 MEMORY = 64.0 if COMPILING else 4.0

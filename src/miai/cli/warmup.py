@@ -27,7 +27,9 @@ EXAMPLES = examples(
 
 @app.command(epilog=EXAMPLES)
 def warmup(
-    names: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Parts to compile, such as connect4. Default: all.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="Parts to compile, such as connect4. Default: all.")
+    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Compile everything now instead of at first use.
