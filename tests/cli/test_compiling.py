@@ -11,7 +11,7 @@ import time
 import pytest
 
 from miai.cli import compiling
-from miai.cli.compiling import Display
+from miai.cli.compiling import CompilationDisplay
 from tests.cli.terminal import environment_for, run_miai
 
 COMPILE_TWICE = """
@@ -70,7 +70,7 @@ def test_on_a_terminal_one_line_is_redrawn_with_count_name_and_seconds(tmp_path)
 
 
 def test_functions_compiled_inside_another_count_but_their_time_counts_once():
-    display = Display(io.StringIO())
+    display = CompilationDisplay(io.StringIO())
     display.started("outer")
     display.started("inner")
     time.sleep(0.05)
@@ -84,7 +84,7 @@ def test_functions_compiled_inside_another_count_but_their_time_counts_once():
 def test_the_time_is_printed_when_nothing_has_been_compiled_for_a_moment(monkeypatch):
     monkeypatch.setattr(compiling, "QUIET_SECONDS", 0.05)
     monkeypatch.setattr(compiling, "REDRAW_SECONDS", 0.01)
-    display = Display(io.StringIO())
+    display = CompilationDisplay(io.StringIO())
     display.started("one")
     display.finished()
     deadline = time.monotonic() + 10
@@ -95,7 +95,7 @@ def test_the_time_is_printed_when_nothing_has_been_compiled_for_a_moment(monkeyp
 
 
 def test_a_later_compilation_has_its_own_summary_but_no_second_announcement():
-    display = Display(io.StringIO())
+    display = CompilationDisplay(io.StringIO())
     for _ in range(2):
         display.started("one")
         display.finished()
@@ -106,7 +106,7 @@ def test_a_later_compilation_has_its_own_summary_but_no_second_announcement():
 
 
 def test_the_line_is_cleared_before_a_command_prints():
-    display = Display(Terminal())
+    display = CompilationDisplay(Terminal())
     display.started("one")
     display.finished()
     assert display.stream.getvalue().endswith(compiling.CLEAR_LINE)
@@ -118,7 +118,7 @@ def test_a_stream_that_nobody_reads_does_not_stop_compilation(error):
         def write(self, text):
             raise error
 
-    display = Display(Broken())
+    display = CompilationDisplay(Broken())
     display.started("one")
     display.finished()
     display.summarise()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from miai.cli import doctor_checks as checks
-from miai.cli.doctor_checks import State
+from miai.cli.doctor_checks import CheckState
 from miai.cli.main import main
 from miai.core import extras, programs
 from tests.cli.terminal import run_miai
@@ -79,7 +79,7 @@ def test_a_broken_numba_is_reported_and_the_other_checks_still_run(tmp_path, bod
 def test_a_missing_package_is_reported(monkeypatch):
     monkeypatch.setattr(checks.importlib.metadata, "version", _no_version)
     found = checks.check_package("numba")
-    assert (found.state, found.found, found.advice) == (State.BROKEN, "not installed", "pip install numba")
+    assert (found.state, found.found, found.advice) == (CheckState.BROKEN, "not installed", "pip install numba")
 
 
 def _no_version(name):
@@ -93,8 +93,8 @@ def test_a_missing_extra_differs_from_a_broken_one(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     missing, broken = checks.check_extra("missing"), checks.check_extra("broken")
-    assert (missing.state, missing.advice) == (State.ABSENT, "pip install 'miai[missing]'")
-    assert broken.state is State.BROKEN
+    assert (missing.state, missing.advice) == (CheckState.ABSENT, "pip install 'miai[missing]'")
+    assert broken.state is CheckState.BROKEN
     assert "half installed" in broken.found
 
 

@@ -28,6 +28,6 @@ def test_wrong_rules_and_presets_are_refused():
 
 
 def test_all_settings_are_listed():
-    told = run_miai("gtp", "--list").stdout
+    printed = run_miai("gtp", "--list").stdout
     for name in ("playouts", "rave_bias", "playout.pattern", "prior.even", "group.distance", "james-group"):
-        assert name in told
+        assert name in printed

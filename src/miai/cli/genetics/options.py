@@ -32,7 +32,9 @@ POPULATIONS = Annotated[
 ]
 GROUPING = Annotated[
     str | None,
-    typer.Option("--grouping", metavar="NAME", help="world3, world5, world7, populations, phenotype, or a file with two columns."),
+    typer.Option(
+        "--grouping", metavar="NAME", help="Grouping: world3, world5, world7, populations, phenotype, or a file with two columns."
+    ),
 ]
 MEMORY = Annotated[float, typer.Option("--memory", min=1, metavar="MIB", help="Limit of the packed genotypes in MiB.")]
 AUTOSOMES = Annotated[bool, typer.Option("--autosomes", help="Keep chromosomes 1 to 22 and unknown ones only.")]
