@@ -61,7 +61,7 @@ def test_graphs_are_merged_exported_imported_pruned_verified_and_compacted(made)
         (("export", "a", "--sgf", "x.sgf"), "SGF is for Go"),
         (("merge", "a", "a"), "cannot be added to itself"),
         (("merge", "new", "note"), "is not a graph of miai"),
-        (("prune", "a"), "prune: by what?"),
+        (("prune", "a"), "prune: no rule given"),
         (("prune", "missing", "--visits", "2"), "there is no graph"),
         (("compact", "missing"), "there is no graph"),
         (("import", "a", "note"), "not a JSON object"),

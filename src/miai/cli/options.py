@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -68,14 +68,14 @@ def print_note(line: str) -> None:
     print(f"miai: {line}", file=sys.stderr, flush=True)
 
 
-def print_settings(rows: list[tuple[str, str, str, str]], as_json: bool) -> None:
+def print_settings(rows: Sequence[tuple[str, str, str, str]], as_json: bool) -> None:
     """Print a table of settings: name, default, accepted values, meaning."""
     print_result(
         as_json, [dict(zip(("name", "default", "accepted", "meaning"), row, strict=True)) for row in rows], lambda: _table(rows)
     )
 
 
-def _table(rows: list[tuple[str, str, str, str]]) -> None:
+def _table(rows: Sequence[tuple[str, str, str, str]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
