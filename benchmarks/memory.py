@@ -26,7 +26,7 @@ def main():
         highest = max(highest, resident_mib() - before)
     result = running.result()
     report = {"simulations": done, "budget_mib": budget, "highest_above_interpreter_mib": round(highest, 1)}
-    report |= {"releases": result.releases, "nodes": result.nodes, "value": result.value, "machine": machine()}
+    report |= {"prunes": result.prunes, "nodes": result.nodes, "value": result.value, "machine": machine()}
     print(json.dumps(report, indent=2))
 
 

@@ -23,12 +23,12 @@ their own. A value that cannot be meant is refused with one line that says what 
 """
 
 PAGES = {
-    "graph.md": "mode solver virtual_loss batch release release_target",
+    "graph.md": "mode solver virtual_loss batch prune prune_target",
     "memory.md": "present_weight past_decay",
-    "selection/ucb.md": "select exploration first_play first_play_value ucb2_alpha",
+    "selection/ucb.md": "select exploration fpu fpu_value ucb2_alpha",
     "selection/greedy-and-sampling.md": "epsilon epsilon_decay",
     "selection/bast.md": "smoothness smoothness_decay confidence",
-    "selection/final.md": "maturity final secure",
+    "selection/final.md": "expand_threshold final secure",
     "selection/rave.md": "rave rave_bias rave_equivalence grave",
     "selection/priors.md": "prior prior_horizon prior_bias",
     "selection/widening.md": "widening widening_slope widening_scale widening_least",

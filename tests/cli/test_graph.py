@@ -16,7 +16,7 @@ def made(tmp_path):
     """Return two graphs with invented positions."""
     for name, seed in (("a", 1), ("b", 2)):
         with GraphStore(tmp_path / name) as store:
-            store.remember(GAME, make_positions(200, seed, space=300))
+            store.add_positions(GAME, make_positions(200, seed, space=300))
     return tmp_path
 
 

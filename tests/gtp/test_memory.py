@@ -7,14 +7,14 @@ from miai.go.problem import go_problem
 from miai.go.records.sgf import parse_record
 from miai.gtp import Engine
 from miai.search.problem import position_key
-from miai.store.graph import Forgiving, GraphStore
+from miai.store.graph import FaultTolerantStore, GraphStore
 from miai.store.graph.book import write_book
 from miai.store.graph.upkeep import choose_identity, take_census
 from tests.gtp.lines import QUICK, good
 
 
 def play_a_little(path, said):
-    store = Forgiving(GraphStore(path), said.append)
+    store = FaultTolerantStore(GraphStore(path), said.append)
     engine = Engine(9, settings=QUICK, store=store)
     for line in ("genmove b", "play w A1", "genmove b", "undo", "genmove b", "clear_board", "genmove b"):
         good(engine, line)

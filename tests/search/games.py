@@ -147,7 +147,7 @@ RING_FIELDS = [
     ("places", np.uint8),
     ("place", np.uint8),
     ("player", np.int8),
-    ("over", np.bool_),
+    ("ended", np.bool_),
 ]
 STOP = 3
 """The action that ends the game where the piece stands; the others move it by 1, 2 or back by 1."""
@@ -169,7 +169,7 @@ def place_after(state, action):
 @kernel
 def push(state, action):
     if action == STOP:
-        state.over = True
+        state.ended = True
     else:
         state.place = place_after(state, action)
         state.steps += 1
@@ -184,7 +184,7 @@ def who_pushes(state):
 
 @kernel
 def has_stopped(state):
-    return bool(state.over)
+    return bool(state.ended)
 
 
 @kernel
@@ -197,7 +197,7 @@ def worth_of_place(state, player):
 
 @kernel
 def key_without_history(state):
-    packed = (np.uint64(state.place) << np.uint64(2)) | (np.uint64(state.player) << np.uint64(1)) | np.uint64(state.over)
+    packed = (np.uint64(state.place) << np.uint64(2)) | (np.uint64(state.player) << np.uint64(1)) | np.uint64(state.ended)
     return mix64(packed ^ state.salt)
 
 

@@ -65,7 +65,7 @@ def snapshot(search: Search) -> tuple[Any, ...]:
     """The whole graph, to be compared bit for bit. Without what no search reads: addresses and unused memory."""
     head = search.graph.head
     nodes, edges = int(head.node_count), int(head.edge_count)
-    counts = [int(head[name]) for name in ("node_count", "edge_count", "simulations", "root", "releases", "threshold")]
+    counts = [int(head[name]) for name in ("node_count", "edge_count", "simulations", "root", "prunes", "threshold")]
     counts.append(int(search.workers[0].transpositions))
     return (
         counts,

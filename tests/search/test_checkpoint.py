@@ -81,7 +81,7 @@ def test_a_search_with_history_sleeps_with_it(tmp_path):
     state, shelf = load("connect4").start(), Shelf()
     first = Search(state, seed=1, memory=4, store=shelf)
     first.run(SIMULATIONS)
-    first.remember()
+    first.export()
     search = Search(state, seed=2, memory=4, store=shelf)
     search.run(SIMULATIONS)
     search.save(tmp_path / "s")
@@ -103,7 +103,7 @@ def test_a_search_sleeps_through_releases_of_memory(tmp_path):
     for each in (search, woken):
         each.run(steps or 10)
     assert snapshot(search) == snapshot(woken)
-    assert not steps or search.result().releases > 0
+    assert not steps or search.result().prunes > 0
 
 
 @pytest.mark.parametrize("harm", ["cut", "foreign", "missing", "newer"])

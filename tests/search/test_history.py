@@ -30,10 +30,10 @@ def paths_of(state, simulations, **settings):
 
 
 @pytest.mark.parametrize("mode", GRAPHS)
-@pytest.mark.parametrize("maturity", [0, 1])
-def test_a_path_never_runs_in_a_circle(mode, maturity):
+@pytest.mark.parametrize("expand_threshold", [0, 1])
+def test_a_path_never_runs_in_a_circle(mode, expand_threshold):
     for state in (ROUNDABOUT.start(size=5, seed=3), load("pig").start(target=8)):
-        for path, _ in paths_of(state, STEPS, mode=mode, maturity=maturity, solver=False):
+        for path, _ in paths_of(state, STEPS, mode=mode, expand_threshold=expand_threshold, solver=False):
             assert len(set(path)) == len(path)
 
 
@@ -78,7 +78,7 @@ def test_nothing_forbidden_is_ever_played(mode):
     """A step back to a place would leave fewer places seen than steps made."""
     for seed in range(3):
         for _, end in paths_of(TRAIL.start(size=6, seed=seed), STEPS, mode=mode, solver=False):
-            assert end.over
+            assert end.terminal
             assert int(end.seen).bit_count() == int(end.steps) + 1
 
 

@@ -34,7 +34,7 @@ STATES = st.one_of(
 SETTINGS = st.fixed_dictionaries(
     dict(mode=st.sampled_from(MODES), select=st.sampled_from(RULES), solver=st.booleans()),
     optional=dict(
-        maturity=st.sampled_from([0, 1, 3]),
+        expand_threshold=st.sampled_from([0, 1, 3]),
         rave=st.sampled_from(["off", "mse"]),
         grouping=st.sampled_from(["given", "made"]),
         group_after=st.just(20),
@@ -91,10 +91,10 @@ def test_going_on_is_the_same_as_not_having_stopped(state, settings, seed, part)
     assert snapshot(whole) == snapshot(parts)
 
 
-@pytest.mark.parametrize("release", ["threshold", "ageing", "first-come"])
-def test_going_on_is_the_same_where_memory_was_released(release):
+@pytest.mark.parametrize("policy", ["threshold", "ageing", "first-come"])
+def test_going_on_is_the_same_where_memory_was_released(policy):
     state = load("connect4").start()
-    whole, parts = (Search(state, seed=3, memory=1, release=release, solver=False) for _ in range(2))
+    whole, parts = (Search(state, seed=3, memory=1, prune=policy, solver=False) for _ in range(2))
     whole.run(2 * MANY)
     parts.run(MANY)
     parts.run(MANY)
@@ -133,12 +133,12 @@ def test_threads_with_releases_lose_nothing():
     search = Search(load("connect4").start(), seed=1, memory=1, threads=8, solver=False)
     result = search.run(2 * MANY)
     assert_laws(search, is_whole=False)
-    assert result.releases > 0
+    assert result.prunes > 0
     assert result.visits == 2 * MANY
 
 
 @pytest.mark.parametrize(
-    "settings", [{"release": "first-come", "memory": 1}, {"maturity": 5}, {"grouping": "made", "group_bias": 10.0}]
+    "settings", [{"prune": "first-come", "memory": 1}, {"expand_threshold": 5}, {"grouping": "made", "group_bias": 10.0}]
 )
 def test_batches_lose_nothing(settings):
     """Where memory ends below a much visited node, where nodes stay leaves for long, and where groups count what they bring."""

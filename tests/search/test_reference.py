@@ -55,15 +55,15 @@ SETTINGS = st.fixed_dictionaries(
     dict(mode=st.sampled_from(MODES), select=st.sampled_from(RULES), solver=st.booleans()),
     optional=dict(
         exploration=st.sampled_from([0.0, 0.3, 1.4]),
-        first_play=st.sampled_from(["infinite", "value", "value-explored"]),
-        first_play_value=st.sampled_from([0.0, 0.5, 1.1]),
+        fpu=st.sampled_from(["infinite", "value", "value-explored"]),
+        fpu_value=st.sampled_from([0.0, 0.5, 1.1]),
         ucb2_alpha=st.sampled_from([0.05, 0.5]),
         epsilon=st.sampled_from([0.0, 0.3, 1.0]),
         epsilon_decay=st.sampled_from([0.0, 5.0]),
         smoothness=st.sampled_from([0.0, 1.0]),
         smoothness_decay=st.sampled_from([0.0, 0.9]),
         confidence=st.sampled_from([0.001, 1.0]),
-        maturity=st.sampled_from([0, 1, 3]),
+        expand_threshold=st.sampled_from([0, 1, 3]),
         rave=st.sampled_from(["off", "mse", "aya", "hand"]),
         rave_bias=st.sampled_from([0.0, 1 / 3000, 0.1]),
         rave_equivalence=st.sampled_from([0.0, 20.0]),
@@ -96,7 +96,9 @@ def test_graphs_are_the_same(name, data, settings, seed):
 @pytest.mark.parametrize("rule", RULES)
 def test_every_mode_with_every_rule(mode, rule):
     for seed in range(3):
-        run_both(GARDENS[2].start(dice=3 * (seed % 2), seed=seed), SIMULATIONS, seed=seed, mode=mode, select=rule, maturity=seed)
+        run_both(
+            GARDENS[2].start(dice=3 * (seed % 2), seed=seed), SIMULATIONS, seed=seed, mode=mode, select=rule, expand_threshold=seed
+        )
 
 
 @given(state=st.one_of(STATES.values()), settings=SETTINGS, seed=st.integers(0, 2**64 - 1), data=st.data())

@@ -8,6 +8,7 @@ import pytest
 
 from miai.core.errors import UserError
 from miai.problems import load
+from miai.search.kernel_settings import make_kernel_settings
 from miai.search.settings import MODES, RULES, Settings, describe_settings, parse_settings
 from tests.search.games import TRAIL
 
@@ -23,12 +24,12 @@ pytestmark = pytest.mark.plain
         (dict(exploration=float("nan")), "setting exploration must be a number"),
         (dict(exploration=float("inf")), "setting exploration must be a number"),
         (dict(exploration="0.7"), "setting exploration must be a number"),
-        (dict(maturity=1.5), "setting maturity must be a whole number from 0"),
-        (dict(maturity=2**31), "setting maturity must be a whole number"),
-        (dict(maturity=True), "setting maturity must be a whole number"),
+        (dict(expand_threshold=1.5), "setting expand_threshold must be a whole number from 0"),
+        (dict(expand_threshold=2**31), "setting expand_threshold must be a whole number"),
+        (dict(expand_threshold=True), "setting expand_threshold must be a whole number"),
         (dict(solver="maybe"), "setting solver must be true or false, not 'maybe'"),
         (dict(group_count=65), "setting group_count must be a whole number from 2 to 64"),
-        (dict(release_target=1.0), "setting release_target must be a number from 0.05 to 0.95"),
+        (dict(prune_target=1.0), "setting prune_target must be a number from 0.05 to 0.95"),
     ],
 )
 def test_wrong_values_are_refused_in_one_line(changes, message):
@@ -39,21 +40,23 @@ def test_wrong_values_are_refused_in_one_line(changes, message):
 
 
 def test_numbers_take_the_type_of_their_setting():
-    settings = Settings(maturity=3.0, exploration=1, solver=0)
-    assert (settings.maturity, settings.exploration, settings.solver) == (3, 1.0, False)
-    assert [type(each) for each in (settings.maturity, settings.exploration, settings.solver)] == [int, float, bool]
+    settings = Settings(expand_threshold=3.0, exploration=1, solver=0)
+    assert (settings.expand_threshold, settings.exploration, settings.solver) == (3, 1.0, False)
+    assert [type(each) for each in (settings.expand_threshold, settings.exploration, settings.solver)] == [int, float, bool]
 
 
 def test_words_become_settings():
-    settings = parse_settings({"select": "puct", "exploration": "1.25", "group-of-all": "yes", "maturity": "2"})
-    assert (settings.select, settings.exploration, settings.group_of_all, settings.maturity) == ("puct", 1.25, True, 2)
+    settings = parse_settings({"select": "puct", "exploration": "1.25", "group-of-all": "yes", "expand_threshold": "2"})
+    assert (settings.select, settings.exploration, settings.group_of_all, settings.expand_threshold) == ("puct", 1.25, True, 2)
 
 
 def test_words_keep_the_base():
-    assert parse_settings({"maturity": "2"}, Settings(select="bast")) == Settings(select="bast", maturity=2)
+    assert parse_settings({"expand_threshold": "2"}, Settings(select="bast")) == Settings(select="bast", expand_threshold=2)
 
 
-@pytest.mark.parametrize("pairs", [{"explore": "1"}, {"exploration": "much"}, {"solver": "2"}, {"maturity": "1e400"}, {"mode": ""}])
+@pytest.mark.parametrize(
+    "pairs", [{"explore": "1"}, {"exploration": "much"}, {"solver": "2"}, {"expand_threshold": "1e400"}, {"mode": ""}]
+)
 def test_words_that_mean_nothing_are_refused(pairs):
     with pytest.raises(UserError, match=r"^[^\n]+$"):
         parse_settings(pairs)
@@ -67,10 +70,10 @@ def test_every_setting_is_described():
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("rule", RULES)
 def test_kernels_read_choices_as_their_place_in_the_list(mode, rule):
-    made = Settings(mode=mode, select=rule).as_record(load("tictactoe"))
+    made = make_kernel_settings(Settings(mode=mode, select=rule), load("tictactoe"))
     assert (MODES[made.mode], RULES[made.select]) == (mode, rule)
 
 
 def test_proofs_are_off_where_history_decides_and_positions_are_shared():
-    assert [bool(Settings(mode=mode).as_record(TRAIL).solver) for mode in MODES] == [True, False, False, False, False]
-    assert not Settings(mode="tree", solver=False).as_record(TRAIL).solver
+    assert [bool(make_kernel_settings(Settings(mode=mode), TRAIL).solver) for mode in MODES] == [True, False, False, False, False]
+    assert not make_kernel_settings(Settings(mode="tree", solver=False), TRAIL).solver

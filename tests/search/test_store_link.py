@@ -34,11 +34,11 @@ class Shelf:
     def __init__(self):
         self.known = {}
 
-    def recall(self, identity, root, most):
+    def load_history(self, identity, root, most):
         return self.known.get(identity, no_positions(identity.values))
 
-    def remember(self, identity, found, decay):
-        old = self.recall(identity, 0, 0)
+    def add_positions(self, identity, found, decay):
+        old = self.load_history(identity, 0, 0)
         shared = np.isin(old.keys, found.keys)
         kept, faded = old.take(np.flatnonzero(~shared)), old.take(np.flatnonzero(shared)).faded(decay)
         self.known[identity] = add_up([found, kept, faded])
@@ -67,10 +67,10 @@ STATES = {
         optional=dict(
             rave=st.just("mse"),
             prior=st.sampled_from(["virtual", "horizon"]),
-            first_play=st.just("value"),
+            fpu=st.just("value"),
             widening=st.just("log"),
             grouping=st.sampled_from(["given", "made"]),
-            maturity=st.sampled_from([0, 3]),
+            expand_threshold=st.sampled_from([0, 3]),
         ),
     ),
 )
@@ -78,7 +78,7 @@ def test_search_and_twin_build_the_same_graph_from_the_same_history(name, seed, 
     state, shelf = STATES[name].start(seed=seed), Shelf()
     for number in range(3 if COMPILING else 2):
         search = Search(state, seed=seed + number, memory=4, store=shelf, **settings)
-        twin = ReferenceSearch(state, seed=seed + number, recalled=shelf.recall(identity_of(state), 0, 0), **settings)
+        twin = ReferenceSearch(state, seed=seed + number, recalled=shelf.load_history(identity_of(state), 0, 0), **settings)
         search.run(SIMULATIONS)
         twin.run(SIMULATIONS)
         assert_same_graph(search, twin)
@@ -90,8 +90,8 @@ def test_search_and_twin_build_the_same_graph_from_the_same_history(name, seed, 
             search.run(SIMULATIONS)
             twin.run(SIMULATIONS)
             assert_same_graph(search, twin)
-        search.remember()
-    assert is_lawful(shelf.recall(identity_of(state), 0, 0)).all()
+        search.export()
+    assert is_lawful(shelf.load_history(identity_of(state), 0, 0)).all()
 
 
 @pytest.mark.parametrize("grouping", ["off", "given"])
@@ -104,9 +104,9 @@ def test_every_simulation_is_remembered_once(grouping):
         simulations += SIMULATIONS
         search.play(search.result().best_action)
     search.run(SIMULATIONS)
-    search.remember()
-    search.remember()
-    known = shelf.recall(identity_of(state), 0, 0)
+    search.export()
+    search.export()
+    known = shelf.load_history(identity_of(state), 0, 0)
     # a simulation counts in the position where it ends; what is over is not kept
     assert known.own_visits.sum() <= (simulations + SIMULATIONS) * COUNT_UNIT
     assert known.own_visits.sum() >= (simulations + SIMULATIONS - 10) * COUNT_UNIT
@@ -120,8 +120,8 @@ def test_values_can_be_made_again_from_what_is_kept():
     search.run(SIMULATIONS * 2)
     nodes = [search.graph.nodes[index] for index in reachable(search)]
     value_of = {int(node.key): float(node.value[0]) for node in nodes}
-    search.remember()
-    known = shelf.recall(identity_of(state), 0, 0)
+    search.export()
+    known = shelf.load_history(identity_of(state), 0, 0)
     for row, key in enumerate(known.keys.tolist()):
         moves = range(known.first_moves[row], known.first_moves[row + 1])
         total = known.own_sum[row, 0] / RESULT_UNIT
@@ -133,13 +133,13 @@ def test_to_go_on_after_remembering_is_to_begin_anew_with_history():
     state, shelf = load("connect4").start(), Shelf()
     search = Search(state, seed=1, memory=4, store=shelf, solver=False)
     search.run(SIMULATIONS)
-    search.remember()
+    search.export()
     assert search.result().visits == SIMULATIONS, "what was found can still be asked for"
-    before = int(shelf.recall(identity_of(state), 0, 0).own_visits.sum())
+    before = int(shelf.load_history(identity_of(state), 0, 0).own_visits.sum())
     search.run(SIMULATIONS)
     assert search.result().visits == SIMULATIONS
-    search.remember()
-    added = int(shelf.recall(identity_of(state), 0, 0).own_visits.sum()) - before
+    search.export()
+    added = int(shelf.load_history(identity_of(state), 0, 0).own_visits.sum()) - before
     assert added <= SIMULATIONS * COUNT_UNIT
 
 
@@ -147,7 +147,7 @@ def test_a_proof_is_remembered_and_the_move_is_still_found():
     state, shelf = load("nim").start("1,2,3"), Shelf()
     first = Search(state, seed=1, memory=4, store=shelf)
     solved = first.run(until_proven=True)
-    first.remember()
+    first.export()
     second = Search(state, seed=2, memory=4, store=shelf)
     again = second.run(until_proven=True)
     assert again.proven and again.value == solved.value and again.simulations < solved.simulations
@@ -164,9 +164,9 @@ def test_a_store_on_disk_is_the_same_as_one_in_memory(tmp_path):
                 search.run(SIMULATIONS)
                 search.play(search.result().best_action)
                 search.run(SIMULATIONS)
-                search.remember()
+                search.export()
         (row,) = take_census(disk.file)
-        known = shelf.recall(identity_of(state), 0, 0)
+        known = shelf.load_history(identity_of(state), 0, 0)
         assert row.is_clean and row.positions == len(known)
         assert row.visits == known.visits.sum() / COUNT_UNIT
 
@@ -177,9 +177,9 @@ def test_with_too_little_memory_history_follows_the_game(tmp_path):
         for number in range(3):
             search = Search(state, seed=number, memory=4, store=store, solver=False)
             search.run(SIMULATIONS * 3)
-            search.remember()
+            search.export()
         search = Search(state, seed=9, memory=4, store=store, solver=False)
-        search.tie.most = 10
+        search.link.most = 10
         search.restart(state)
         assert len(search.history) == 10
         for _ in range(3):
@@ -200,7 +200,7 @@ def test_a_short_search_plays_what_a_long_one_found():
     settings = dict(mode="graph", solver=False, memory=16)
     long = Search(state, seed=1, store=shelf, **settings)
     found = long.run(400 if not COMPILING else 20_000)
-    long.remember()
+    long.export()
     short = Search(state, seed=2, store=shelf, present_weight=4.0, **settings).run(8)
     best = short.actions[0]
     assert (short.best_action, best.action) == (found.best_action, found.best_action)

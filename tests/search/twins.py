@@ -47,7 +47,7 @@ def assert_same_graph(search: Search, twin: ReferenceSearch) -> None:
 
 
 def facts_of_record(record: Any) -> dict[str, Any]:
-    names = ("player", "over", "visits", "own_visits")
+    names = ("player", "terminal", "visits", "own_visits")
     return {name: int(record[name]) for name in names} | {
         "group": None if record.group == NONE else int(record.group),
         "expanded": bool(record.edge_count),
@@ -56,7 +56,7 @@ def facts_of_record(record: Any) -> dict[str, Any]:
 
 
 def facts_of_node(node: Node) -> dict[str, Any]:
-    names = ("player", "over", "visits", "own_visits")
+    names = ("player", "terminal", "visits", "own_visits")
     return {name: int(getattr(node, name)) for name in names} | {
         "group": node.group,
         "expanded": bool(node.edges),

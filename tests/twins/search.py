@@ -17,13 +17,14 @@ import numpy as np
 from miai.core.records import copy_record
 from miai.core.streams import next_weighted
 from miai.search import problem as rules_of
+from miai.search.kernel_settings import make_kernel_settings
 from miai.search.positions import Positions
 from miai.search.problem import CHANCE
 from miai.search.settings import Settings
 from miai.search.worker import new_workers, values_of
 from tests.twins import search_rules as formulas
 from tests.twins.search_graph import Edge, Node
-from tests.twins.search_history import pasts_of, recall_bounds, recall_moves
+from tests.twins.search_history import attach_history, pasts_of, set_history_bounds
 from tests.twins.search_rules import add_up, seen
 
 
@@ -39,8 +40,8 @@ class ReferenceSearch:
         self.state = copy_record(state)
         self.worker = new_workers(self.problem, self.settings, seed, 1)[0]
         self.values = values_of(self.problem)
-        made = self.settings.as_record(self.problem)
-        self.solver, self.has_circles = bool(made.solver), bool(made.has_circles)
+        made = make_kernel_settings(self.settings, self.problem)
+        self.solver, self.has_cycles = bool(made.solver), bool(made.has_cycles)
         self.table: dict[Any, Node] = {}
         self.group_visits: dict[int, int] = {}
         self.group_sum: dict[int, float] = {}
@@ -58,7 +59,7 @@ class ReferenceSearch:
         self.taken: list[Edge] = []  # the edges between the nodes of the path
         self.times: list[int] = []  # and when each was taken
         self.worker.first_played[:], self.worker.trace_base, self.worker.trace_length = 0, 1, 0
-        self.met_again: Node | None = None
+        self.repeated_node: Node | None = None
         self.descend(state)
         result = self.evaluate(state, self.path[-1])
         if self.solver:
@@ -73,14 +74,14 @@ class ReferenceSearch:
         """Walk down until nothing more is known; `state` follows."""
         while len(self.taken) < self.worker.path_edges.size:
             node = self.path[-1]
-            if node.over or (self.solver and node.is_proven):
+            if node.terminal or (self.solver and node.is_proven):
                 return
             self.open(node, state)
             edge = self.choose(node, state) if node.edges else None
             if edge is None or not self.follow(node, edge, state):
                 return
             reached = self.path[-1]
-            if reached.visits == 0 and reached.group is None and self.settings.maturity > 0:
+            if reached.visits == 0 and reached.group is None and self.settings.expand_threshold > 0:
                 return
 
     def choose(self, node: Node, state: Any) -> Edge | None:
@@ -137,9 +138,9 @@ class ReferenceSearch:
                 key = (node.key, edge.action) if is_tree else int(rules_of.position_key(state))
                 is_new, edge.child, edge.past = key not in self.table, self.node_for(state, key), self.pasts.get(key)
                 if is_new and self.solver:
-                    recall_bounds(edge.child, edge.past)
+                    set_history_bounds(edge.child, edge.past)
         if self.problem.repeats and any(each is edge.child for each in self.path):
-            self.met_again = edge.child
+            self.repeated_node = edge.child
             return False
         assert edge.child is not None
         self.times.append(time)
@@ -161,7 +162,7 @@ class ReferenceSearch:
     def open(self, node: Node, state: Any) -> None:
         """Expand the node if it is old enough, and make its groups if it is time."""
         s = self.settings
-        if node.edges is None and node.own_visits >= s.maturity:
+        if node.edges is None and node.own_visits >= s.expand_threshold:
             self.expand(node, state)
         if node.edges is None or s.grouping == "off" or node.group is not None or node.player == CHANCE:
             return
@@ -186,7 +187,7 @@ class ReferenceSearch:
             node.edges.append(Edge(int(action), prior, weight))
         if s.widening != "off" and node.player != CHANCE:
             node.edges.sort(key=lambda edge: -edge.prior)
-        recall_moves(self.pasts, node)
+        attach_history(self.pasts, node)
 
     def make_groups(self, node: Node, state: Any) -> None:
         """Put a node for each group between `node` and its actions. The first group of an action takes over its visits."""
@@ -254,14 +255,14 @@ class ReferenceSearch:
         """The result of this simulation, 0 to 1: what is known, else what a playout brings."""
         if self.solver and node.is_proven:
             return list(node.low)
-        if self.met_again is not None and self.met_again.visits > 0:
-            return list(self.met_again.value)
-        if not node.over:
+        if self.repeated_node is not None and self.repeated_node.visits > 0:
+            return list(self.repeated_node.value)
+        if not node.terminal:
             rules_of.play_out(state, self.worker)
         low, high = self.problem.rewards
         result = [(float(rules_of.reward(state, v)) - low) / (high - low) for v in range(self.values)]
         result = [min(1.0, max(0.0, each)) for each in result]
-        if node.over and self.solver:
+        if node.terminal and self.solver:
             node.low, node.high, node.value = list(result), list(result), list(result)
         return result
 
@@ -303,7 +304,7 @@ class ReferenceSearch:
             self.add_result(node, result)
             if self.settings.select == "bast":
                 node.lower, node.upper = formulas.bast_bounds(self.settings, node, depth)
-        if self.settings.mode == "multipath" and not self.has_circles:
+        if self.settings.mode == "multipath" and not self.has_cycles:
             for node in self.children_first():
                 self.recompute(node)
 
@@ -374,7 +375,7 @@ class ReferenceSearch:
             self.table = {}
             child = self.node_for(self.state, int(rules_of.position_key(self.state)))
         self.root = child
-        if child.edges is None and child.is_proven and not child.over:  # known from earlier, but not by which move
+        if child.edges is None and child.is_proven and not child.terminal:  # known from earlier, but not by which move
             child.low, child.high = [0.0] * self.values, [1.0] * self.values
             child.value = [total / max(1, child.own_visits) for total in child.own_sum]
         kept = set(self.nodes())

@@ -22,7 +22,7 @@ class Node:
     """A position, or one of its move groups (`group` is its number). `edges` is `None` before it is expanded."""
 
     def __init__(self, key: Any, player: int, over: bool, values: int, group: int | None = None) -> None:
-        self.key, self.player, self.over, self.group = key, player, over, group
+        self.key, self.player, self.terminal, self.group = key, player, over, group
         self.edges: list[Edge] | None = None
         self.visits = self.own_visits = 0
         self.grouped_at: int | None = None

@@ -63,7 +63,7 @@ def _in_32_bits(number: float) -> float:
     return float(np.float32(number))
 
 
-def recall_moves(pasts: dict[Any, Past], node: Node) -> None:
+def attach_history(pasts: dict[Any, Past], node: Node) -> None:
     """Give the new edges of `node` their history, as far as its moves are known; none if it is that of another position."""
     past, edges = pasts.get(node.key), node.edges or []
     if past is not None and past.check == check_of([edge.action for edge in edges]):
@@ -77,7 +77,7 @@ def check_of(actions: list[int]) -> int:
     return (mixed >> 32) ^ (mixed % 2**32) | 1
 
 
-def recall_bounds(node: Node, past: Past | None) -> None:
+def set_history_bounds(node: Node, past: Past | None) -> None:
     """Give a new node what was proven of it."""
     if past is not None:
         node.low, node.high = list(past.low), list(past.high)

@@ -68,12 +68,12 @@ def score(search: ReferenceSearch, node: Node, edge: Edge, total: float) -> floa
     if n > 0 or has_prior or edge.past or (s.rave != "off" and m > 0):
         value = blend(s, node, edge, n, m, rave_sum) + fading
     elif s.select in ("puct", "thompson"):
-        value = s.first_play_value + fading
-    elif s.first_play == "infinite":
+        value = s.fpu_value + fading
+    elif s.fpu == "infinite":
         return math.inf
     else:
-        value = s.first_play_value + fading
-        if s.first_play == "value":
+        value = s.fpu_value + fading
+        if s.fpu == "value":
             return value
     return rule(search, node, edge, value, n, total)
 

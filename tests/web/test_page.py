@@ -278,7 +278,7 @@ def test_others_than_this_machine_need_the_token(browser, tmp_path):
 
 def test_the_page_says_what_the_engine_remembers_and_that_a_broken_graph_is_not_used(browser, tmp_path):
     with GraphStore(tmp_path / "go.graph") as store:
-        store.remember(GAME_OF_CARDS, make_positions(1234, 1))
+        store.add_positions(GAME_OF_CARDS, make_positions(1234, 1))
     (tmp_path / "broken.graph").write_bytes(b"nothing" * 5000)
     for name, sign in (("go.graph", "Remembers 1,234 positions"), ("broken.graph", "Without memory")):
         server = Server(tmp_path / name[:2], 0, "--graph", str(tmp_path / name))

@@ -27,7 +27,7 @@ from miai.go.notation.coordinates import BLACK
 from miai.jobs import Job, RunSummary, StopRun, run_jobs
 from miai.store import DONE, RunDirectory, open_run, read_run
 from miai.store.schema import check_file
-from miai.store.trouble import told_in_one_line
+from miai.store.trouble import as_user_errors
 
 VIEWS = {
     "games": "SELECT id, state, json_extract(parameters, '$.pairing') AS pairing, json_extract(parameters, '$.pair') AS pair, "
@@ -81,7 +81,7 @@ def play_contest(contest: Contest, directory: Path, workers: int | None, cluster
 
 def _first_jobs(contest: Contest, directory: Path) -> list[Job]:
     """The games of a contest that is new. Raises `UserError` where it cannot be played, or not there."""
-    with told_in_one_line(directory):
+    with as_user_errors(directory):
         directory.mkdir(parents=True, exist_ok=True)
     jobs = list(game_jobs(contest))
     _try_engines(contest)
@@ -177,7 +177,7 @@ class Watcher:
     def keep(self, job: Job, result: dict[str, Any]) -> dict[str, Any]:
         """Write the files of a game; what is left is for its row."""
         files = result.pop("files")
-        with told_in_one_line(self.directory):
+        with as_user_errors(self.directory):
             for name, text in files.items():
                 path = self.directory / name
                 path.parent.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ from miai.problems.pgame import make_game
 from miai.search.driver import Search
 from miai.search.settings import Settings
 
-PUBLISHED = Settings(mode="tree", maturity=0, solver=False, exploration=1.0)
+PUBLISHED = Settings(mode="tree", expand_threshold=0, solver=False, exploration=1.0)
 """UCT as the source of the experiments has it: down to the end in the tree, without playouts."""
 SHAPE = ("breadth=10", "depth=6")
 ITERATIONS = 10_000
@@ -51,7 +51,7 @@ def measure_pgame(
     return {
         "game": f"{state.breadth}x{state.depth}",
         "mode": settings.mode,
-        "maturity": settings.maturity,
+        "expand_threshold": settings.expand_threshold,
         "iterations_per_search": ITERATIONS,
         "iterations_per_second": best["miai"],
         "yardstick": "random 9x9 Go games in C" if yardstick else None,

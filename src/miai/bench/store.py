@@ -13,7 +13,7 @@ from miai.bench.search import go_state
 from miai.core.errors import UserError
 from miai.problems import load
 from miai.search.driver import Search
-from miai.search.export import leaving_positions
+from miai.search.export import export_positions
 from miai.search.positions import Positions
 from miai.search.settings import Settings
 from miai.search.store_protocol import identity_of
@@ -62,14 +62,14 @@ def _go_settings() -> Settings:
 def find_positions(state: Any, settings: Settings, count: int, seed: int) -> Positions:
     """About `count` positions that a search from `state` meets, with their moves."""
     search = _search_until(state, settings, count, seed)
-    return leaving_positions(search.graph, search.kernel_settings)
+    return export_positions(search.graph, search.kernel_settings)
 
 
 def _search_until(state: Any, settings: Settings, count: int, seed: int, more: int = 0) -> Search:
     """A search that has met about `count` positions, with room for `more`."""
     each = BYTES_OF_GO_NODE if identity_of(state).problem.startswith("go") else BYTES_OF_NODE
     search = Search(state, settings, seed=seed, memory=max(512.0, (count + more) * each / 2**20))
-    while int(search.graph.head.node_count) < count and not search.graph.head.releases:
+    while int(search.graph.head.node_count) < count and not search.graph.head.prunes:
         search.run_on(max(64, count - int(search.graph.head.node_count)))
     return search
 
@@ -79,12 +79,12 @@ def _time_disk(store: GraphStore, path: Path, state: Any, found: Positions) -> d
     spent = {}
     for name in ("save_seconds", "save_again_seconds"):
         began = time.process_time()
-        store.remember(identity, found)
+        store.add_positions(identity, found)
         spent[name] = time.process_time() - began
         if name == "save_seconds":
             size = path.stat().st_size
     began = time.process_time()
-    recalled = store.recall(identity, _root_key(state), count)
+    recalled = store.load_history(identity, _root_key(state), count)
     spent["load_seconds"] = time.process_time() - began
     return {
         "positions": count,
@@ -108,7 +108,7 @@ def _time_search(store: GraphStore, state: Any, settings: Settings, seconds: flo
     Who knows more goes deeper, and a longer way down takes longer. So a search with a store has two to be compared with: one that begins
     anew and knows nothing, and one that goes on in memory from the positions that the store has, and knows as much.
     """
-    known = len(store.recall(identity_of(state), _root_key(state), 2**31))
+    known = len(store.load_history(identity_of(state), _root_key(state), 2**31))
     simulations = int(_time_on(Search(state, settings, seed=seed, memory=512.0), FIRST_LOOK)[0] * ROUND_SECONDS)
     searches = {
         "new": lambda: Search(state, settings, seed=seed, memory=512.0),

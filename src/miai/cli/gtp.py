@@ -17,7 +17,7 @@ from miai.core.errors import UserError
 if TYPE_CHECKING:
     from miai.go.player import PlayerSettings
     from miai.gtp.engine import Engine
-    from miai.store.graph import Forgiving
+    from miai.store.graph import FaultTolerantStore
 
 app = new_app()
 
@@ -77,14 +77,14 @@ def gtp(
             store.close()
 
 
-def _open_store(path: Path, limit: float, writes: bool) -> Forgiving | None:
+def _open_store(path: Path, limit: float, writes: bool) -> FaultTolerantStore | None:
     """Return the graph in `path`, or `None` after a warning if it cannot be used: the engine plays without it."""
-    from miai.store.graph import open_forgiving
+    from miai.store.graph import open_fault_tolerant
 
-    return open_forgiving(path, lambda text: print(f"miai: {text}", file=sys.stderr, flush=True), writes=writes, limit=limit)
+    return open_fault_tolerant(path, lambda text: print(f"miai: {text}", file=sys.stderr, flush=True), writes=writes, limit=limit)
 
 
-def _new_engine(size: int, rules: str, komi: float | None, preset: str, words: list[str], store: Forgiving | None) -> Engine:
+def _new_engine(size: int, rules: str, komi: float | None, preset: str, words: list[str], store: FaultTolerantStore | None) -> Engine:
     from miai.go.player.presets import preset_named
     from miai.go.player.settings import change_all
     from miai.go.rules.rulesets import rules_named

@@ -77,7 +77,7 @@ def solve(
     running = _prepare(problem, words, moves, memory, threads if parallel == "graph" else 1, seed, store)
     if parallel == "graph":
         result = _run(running, playouts, seconds, until_proven)
-        running.remember()
+        running.export()
     else:
         result = _run_in_parallel(running, parallel, playouts, seconds, until_proven, bool(tree or dot), threads, memory)
     _write_dot(running, dot)

@@ -27,7 +27,7 @@ from miai.search.history import history_of, mix_history
 from miai.search.problem import CHANCE
 from miai.search.selection.choose import is_proven
 from miai.search.selection.rules import bast_confidence
-from miai.search.settings import BAST, GRAPH, MULTIPATH, RELEASE_AGEING
+from miai.search.settings import BAST, GRAPH, MULTIPATH, PRUNE_AGEING
 
 
 @kernel(inline=True)
@@ -39,9 +39,9 @@ def back_up(graph, settings, worker):
         if step < length:
             _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), 1)
         _add_results(graph, settings, np.int64(worker.path_nodes[step]), step, 1, result)
-        if settings.recalls:
+        if settings.has_history:
             _mix_history_at(graph, settings, worker, step)
-    if settings.mode == MULTIPATH and not settings.has_circles:
+    if settings.mode == MULTIPATH and not settings.has_cycles:
         _recompute_ancestors(graph, settings, worker)
 
 
@@ -51,7 +51,7 @@ def back_up_batch(graph, settings, worker, count):
     for step in range(worker.common_steps - 1, -1, -1):
         _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), count)
         _add_results(graph, settings, np.int64(worker.path_nodes[step]), step, count, worker.batch_result)
-        if settings.recalls:
+        if settings.has_history:
             _mix_history_at(graph, settings, worker, step)
 
 
@@ -76,7 +76,7 @@ def _add_results(graph, settings, index, step, count, results):
     node = node_at(graph, index)
     if node.group != NONE:
         _add_to_group(graph, settings, node, count, results)
-    if settings.release == RELEASE_AGEING:
+    if settings.prune == PRUNE_AGEING:
         node.last_visit = graph.simulations
     add(node, "visits", count, settings.atomic)
     _add_sums(settings, node, results)
@@ -111,7 +111,7 @@ def _mix_history_at(graph, settings, worker, step):
     node = node_at(graph, worker.path_nodes[step])
     if step > 0:
         mix_history(graph, settings, np.int64(edge_at(graph, worker.path_edges[step - 1]).history), node)
-    elif settings.has_circles:  # a move may lead to the root, also one that was never made
+    elif settings.has_cycles:  # a move may lead to the root, also one that was never made
         mix_history(graph, settings, history_of(graph, node), node)
 
 
@@ -190,7 +190,7 @@ def _recompute_ancestors(graph, settings, worker):
         first = np.int64(node.next_marked)
         node.mark = 0
         if _recompute_value(graph, index):
-            if settings.recalls and node.group == NONE:
+            if settings.has_history and node.group == NONE:
                 mix_history(graph, settings, history_of(graph, node), node)
             first, last = _queue_parents(graph, index, sweep, first, last)
 

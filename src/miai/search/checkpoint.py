@@ -23,7 +23,7 @@ from miai.search.graph import Graph, new_graph
 from miai.search.history import History, bounds_dtype, history_dtype, history_move_t, history_place_t
 from miai.search.problem import Problem, problem_of, registered_problems
 from miai.search.settings import Settings
-from miai.search.store_link import Tie
+from miai.search.store_link import StoreLink
 from miai.search.store_protocol import Store
 from miai.search.worker import values_of
 
@@ -55,7 +55,7 @@ def _about(search: Search) -> dict[str, Any]:
         "memory": search.memory,
         "arena": search.arena,
         "slice": search._slice,
-        "is_remembered": search._is_remembered,
+        "is_exported": search._is_exported,
     }
 
 
@@ -101,8 +101,8 @@ def load_search(path: str | Path, state: Any = None, store: Store | None = None)
     search.workers[:] = arrays["workers"].view(plain_dtype(search.workers.dtype))
     _restore_history(search, arrays)
     if store is not None:
-        search.tie = Tie(store, search.states[0], search.settings, search.memory)
-    search._slice, search._is_remembered = about["slice"], about["is_remembered"]
+        search.link = StoreLink(store, search.states[0], search.settings, search.memory)
+    search._slice, search._is_exported = about["slice"], about["is_exported"]
     return search
 
 

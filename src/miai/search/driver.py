@@ -26,12 +26,13 @@ from miai.search.expansion import make_node
 from miai.search.final import choose_final
 from miai.search.graph import LEAF, NONE, SMALLEST_MIB, new_graph, publish_node
 from miai.search.history import History, mix_all_histories, relink_history
+from miai.search.kernel_settings import make_kernel_settings
 from miai.search.loop import run_simulations
 from miai.search.problem import apply_action, is_legal_action, is_terminal, position_key, problem_of
-from miai.search.prune import keep_below, release
+from miai.search.prune import keep_below, prune_graph
 from miai.search.result import GraphView, Result, bounds_seen, principal_variation, seen, summarise_actions
 from miai.search.settings import Settings
-from miai.search.store_link import SHARE, Tie
+from miai.search.store_link import SHARE, StoreLink
 from miai.search.store_protocol import Store
 from miai.search.worker import new_workers, slot_of, values_of
 
@@ -44,7 +45,7 @@ FIRST_SLICE = 256
 LARGEST_SLICE = 1 << 20
 MOST_THREADS = 64
 
-_COUNTERS = ("simulations", "releases", "released_nodes", "sweeps", "group_visits", "group_sum")
+_COUNTERS = ("simulations", "prunes", "pruned_nodes", "sweeps", "group_visits", "group_sum")
 """What the head of a graph counts as long as it lives."""
 
 _released: set[np.dtype[Any]] = set()
@@ -82,18 +83,18 @@ class Search:
         self.problem = problem_of(state)
         self.settings = change(settings or Settings(), changes)
         self.seed, self.threads, self.memory = _checked_seed(seed), _checked_threads(threads, self.settings), memory
-        self.tie = Tie(store, state, self.settings, memory) if store is not None else None
-        self.arena = memory * (1 - SHARE) if self.tie else memory
+        self.link = StoreLink(store, state, self.settings, memory) if store is not None else None
+        self.arena = memory * (1 - SHARE) if self.link else memory
         self.graph = new_graph(self.arena, values_of(self.problem))
         self.history: History | None = None
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
         self.states = new_array(self.problem.state_t, slot_of(self.problem, self.threads))
         self.states[0] = state
-        self.kernel_settings = self.settings.as_record(self.problem, self.threads)
+        self.kernel_settings = make_kernel_settings(self.settings, self.problem, self.threads)
         self._slice = FIRST_SLICE
         self._pool: ThreadPoolExecutor | None = None
         self._began, self._ended, self._done_before = 0.0, 0.0, 0  # of the last run
-        self._is_remembered = False  # all of the graph is in the store already
+        self._is_exported = False  # all of the graph is in the store already
         self._make_root()
 
     @property
@@ -129,7 +130,7 @@ class Search:
     ) -> None:
         """As `run`, without the result, which takes a millisecond to put together: for many short runs."""
         limit = _checked_limit(playouts, seconds, until_proven)
-        self._go_on()
+        self._resume()
         head = self.graph.head
         head.stop = 0
         self._compile()
@@ -148,7 +149,7 @@ class Search:
 
     def advance(self, playouts: int) -> None:
         """As `run`, without clock, listener and result: for many short searches whose owner looks into the graph himself."""
-        self._go_on()
+        self._resume()
         head = self.graph.head
         goal = int(head.simulations) + _checked_limit(playouts, None, False)
         while (left := goal - int(head.simulations)) > 0 and not self.is_finished():
@@ -162,7 +163,7 @@ class Search:
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
         for counter in _COUNTERS:
             self.graph.head[counter] = 0
-        self._start_anew()
+        self._clear()
 
     def stop(self) -> None:
         """End the present `run` as soon as the simulations under way are done. May be called from any thread."""
@@ -173,24 +174,24 @@ class Search:
         child = self.view().child_by_action(int(self.graph.head.root), int(action))
         if is_terminal(self.states[0]) or not is_legal_action(self.states[0], int(action)):
             raise UserError(f"action {action} is not legal here")
-        if self.tie and not self._is_remembered:
-            self.tie.remember(self.graph, self.kernel_settings, None if child == NONE else child)
+        if self.link and not self._is_exported:
+            self.link.export(self.graph, self.kernel_settings, None if child == NONE else child)
         apply_action(self.states[0], np.int32(action))
         self.workers.deepest[:] = 0
-        if child == NONE or self._is_remembered:
-            self._start_anew()
+        if child == NONE or self._is_exported:
+            self._clear()
         else:
             keep_below(self.graph.head, self.kernel_settings, np.int64(child))
-            self._forget_spares()
+            self._discard_reserves()
             self._open_root()
             mix_all_histories(self.graph.head, self.kernel_settings)
-            self._recall_again()
+            self._reload_history()
 
-    def remember(self) -> None:
+    def export(self) -> None:
         """Hand all that was found to the store, if there is one. To go on after that is to begin anew, with that as history."""
-        if self.tie and not self._is_remembered:
-            self.tie.remember(self.graph, self.kernel_settings)
-            self._is_remembered = True
+        if self.link and not self._is_exported:
+            self.link.export(self.graph, self.kernel_settings)
+            self._is_exported = True
 
     def save(self, path: str | Path) -> None:
         """Put the whole search to sleep in a file; see `sleep.py`."""
@@ -203,7 +204,7 @@ class Search:
 
     def view(self) -> GraphView:
         """For looking into the graph."""
-        histories = self.history.histories if self.history is not None and self.kernel_settings.recalls else None
+        histories = self.history.histories if self.history is not None and self.kernel_settings.has_history else None
         return GraphView(self.graph, self.problem, histories, self.settings.present_weight)
 
     def result(self) -> Result:
@@ -232,9 +233,9 @@ class Search:
 
     def make_room(self) -> None:
         """Release memory if it is full. No simulation may be under way."""
-        if self.graph.head.full and self.settings.release != "first-come":
-            release(self.graph.head, self.kernel_settings)
-            self._forget_spares()
+        if self.graph.head.full and self.settings.prune != "first-come":
+            prune_graph(self.graph.head, self.kernel_settings)
+            self._discard_reserves()
             mix_all_histories(self.graph.head, self.kernel_settings)
 
     def _compile(self) -> None:
@@ -248,10 +249,10 @@ class Search:
                 np.int64(make_node(small.head, self.kernel_settings, self.states[0], self.workers[0], np.uint64(0))),
                 False,
             )
-            release(small.head, self.kernel_settings)
+            prune_graph(small.head, self.kernel_settings)
             keep_below(small.head, self.kernel_settings, np.int64(small.head.root))
             mix_all_histories(small.head, self.kernel_settings)
-            self._forget_spares()
+            self._discard_reserves()
             _released.add(self.graph.head.dtype)
 
     def _run_on_threads(self) -> None:
@@ -276,43 +277,43 @@ class Search:
     def _make_root(self) -> None:
         key = np.uint64(position_key(self.states[0]))
         head = self.graph.head
-        if self.tie:
-            self.keep_history(self.tie.recall(self.graph, int(key)))
+        if self.link:
+            self.keep_history(self.link.load_history(self.graph, int(key)))
         head.root = publish_node(head, np.int64(make_node(head, self.kernel_settings, self.states[0], self.workers[0], key)), False)
 
-    def _start_anew(self) -> None:
+    def _clear(self) -> None:
         head = self.graph.head
-        self._forget_spares()
+        self._discard_reserves()
         head.node_count = head.edge_count = head.full = 0
         self.graph.buckets.after[:] = 0
-        self._is_remembered = False
+        self._is_exported = False
         self._make_root()
 
-    def _go_on(self) -> None:
+    def _resume(self) -> None:
         """Begin anew if everything was handed to the store: it would be counted twice otherwise."""
-        if self._is_remembered:
-            self._start_anew()
+        if self._is_exported:
+            self._clear()
 
-    def _recall_again(self) -> None:
+    def _reload_history(self) -> None:
         """After a move: bring in what there was no room for before, if there is such."""
-        if self.tie and self.tie.is_cut_off:
-            self.keep_history(self.tie.recall(self.graph, int(self.graph.nodes[self.graph.head.root].key)))
+        if self.link and self.link.is_cut_off:
+            self.keep_history(self.link.load_history(self.graph, int(self.graph.nodes[self.graph.head.root].key)))
             relink_history(self.graph.head, self.kernel_settings)
 
     def keep_history(self, history: History) -> None:
         """Let the kernels use this history, which the head of the graph points to already."""
         self.history = history
-        self.kernel_settings.recalls = len(history) > 0
-        self.kernel_settings.looks_closer = self.kernel_settings.recalls or self.kernel_settings.atomic
+        self.kernel_settings.has_history = len(history) > 0
+        self.kernel_settings.checks_edges = self.kernel_settings.has_history or self.kernel_settings.atomic
 
     def _open_root(self) -> None:
         """A root that is proven, but not by its edges, must be searched to know the move: forget the proof."""
         root = self.graph.nodes[self.graph.head.root]
-        if root.phase == LEAF and not root.over and (root.low == root.high).all():
+        if root.phase == LEAF and not root.terminal and (root.low == root.high).all():
             root.low, root.high = 0.0, 1.0
             root.value = root.own_sum / max(1, int(root.own_visits))
 
-    def _forget_spares(self) -> None:
+    def _discard_reserves(self) -> None:
         """What the workers have put by for new nodes and edges is not theirs any more."""
         self.workers.spare_node[:] = NONE
         self.workers.reserved_nodes[:] = 0
@@ -349,7 +350,7 @@ class Search:
             memory_used=self.graph.memory_used,
             memory_limit=self.graph.memory_limit,
             transpositions=int(self.workers.transpositions.sum()),
-            releases=int(head.releases),
+            prunes=int(head.prunes),
             settings=self.settings,
             seed=self.seed,
             threads=self.threads,

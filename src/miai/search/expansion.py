@@ -21,7 +21,7 @@ from miai.search.graph import (
     publish_node,
 )
 from miai.search.groups import groups_are_due, regroup
-from miai.search.history import history_after, recall_bounds, recall_moves
+from miai.search.history import attach_history, history_after, set_history_bounds
 from miai.search.problem import (
     CHANCE,
     action_prior,
@@ -54,8 +54,8 @@ def expand_node(graph, settings, state, worker, index):
     fill_edges(graph, settings, state, worker, index, first, count)
     if settings.widening != WIDENING_OFF and node_at(graph, index).player != CHANCE:
         order_by_prior(graph, first, count)
-    if settings.recalls:
-        recall_moves(graph, index, first, count)
+    if settings.has_history:
+        attach_history(graph, index, first, count)
     node_at(graph, index).first_edge = first
     node_at(graph, index).edge_count = count
     if groups_are_due(graph, settings, index):  # now, while no other thread can see the edges
@@ -126,10 +126,10 @@ def child_of(graph, settings, state, worker, edge):
     made = make_node(graph, settings, state, worker, key)
     if made == NONE:
         return made
-    if settings.recalls:
+    if settings.has_history:
         edge_at(graph, edge).history = history_after(graph, edge_at(graph, edge), key)
         if settings.solver:
-            recall_bounds(graph, made, np.int64(edge_at(graph, edge).history))
+            set_history_bounds(graph, made, np.int64(edge_at(graph, edge).history))
     child = made
     if settings.mode != TREE or settings.grouping != GROUPING_OFF:  # a tree without overlapping groups never meets a node again
         child = publish_node(graph, made, settings.atomic)

@@ -20,7 +20,7 @@ from miai.search.prune import mark_kept
 _LOW_HALF, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
-def leaving_positions(graph: Graph, settings: Any, new_root: int | None = None) -> Positions:
+def export_positions(graph: Graph, settings: Any, new_root: int | None = None) -> Positions:
     """The positions below the root that `new_root` does not lead to, or all of them if there is none. Ended games are left out."""
     head = graph.head
     old_root = int(head.root)
@@ -37,7 +37,7 @@ def _columns(graph: Graph, leaves: Column) -> Positions:
     """The positions marked by `leaves`, by rising key. Of moves, only those that were tried."""
     nodes = np.asarray(graph.nodes[: graph.head.node_count])
     edges = np.asarray(graph.edges[graph.head.edge_limit - graph.head.edge_count :])
-    chosen = np.flatnonzero(leaves & (nodes["group"] == NONE) & (nodes["over"] == 0) & (nodes["visits"] > 0))
+    chosen = np.flatnonzero(leaves & (nodes["group"] == NONE) & (nodes["terminal"] == 0) & (nodes["visits"] > 0))
     chosen = chosen[np.argsort(nodes["key"][chosen])]
     row_of = np.full(len(nodes), NONE)
     row_of[chosen] = np.arange(len(chosen))

@@ -85,7 +85,7 @@ def node_dtype(values: int) -> np.dtype[Any]:
             ("first_edge", np.int32),
             ("edge_count", np.int32),
             ("player", np.int8),
-            ("over", np.int8),
+            ("terminal", np.int8),
             ("group", np.int16),
             ("total", np.float64, values),
             ("squares", np.float64, values),
@@ -159,8 +159,8 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("edge_count", np.int64),  # in use, in reserve or given up
             ("tickets", np.int64),  # simulations that may still be begun
             ("simulations", np.int64),  # in all, since the graph was made
-            ("releases", np.int64),  # how often memory was released
-            ("released_nodes", np.int64),
+            ("prunes", np.int64),  # how often memory was released
+            ("pruned_nodes", np.int64),
             ("sweeps", np.int32),  # number of the last sweep through marked nodes
             ("viewpoints", np.int8, values),  # says by its length, which is part of the type, how many values a node keeps
             ("group_visits", np.int64, MOST_GROUPS),  # choices of each move group in the whole search
@@ -263,7 +263,7 @@ def clear_node(node, key, player, over, group):
     node.last_visit = 0
     node.grouped_at = 0
     node.player = player
-    node.over = over
+    node.terminal = over
     node.group = group
     node.lower = 0.0
     node.upper = 1.0

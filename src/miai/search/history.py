@@ -213,7 +213,7 @@ def history_of(graph, node):
 
 
 @kernel
-def recall_moves(graph, index, first, count):
+def attach_history(graph, index, first, count):
     """Give those of `count` new edges of node `index`, from `first`, their history whose moves the store knows."""
     found = history_of(graph, node_at(graph, index))
     if found == NONE:
@@ -232,7 +232,7 @@ def recall_moves(graph, index, first, count):
 
 
 @kernel
-def recall_bounds(graph, index, found):
+def set_history_bounds(graph, index, found):
     """Give the new node `index` the bounds that were proven in an earlier search; `found` is its history, or `NONE`."""
     if found == NONE:
         return
@@ -282,5 +282,5 @@ def relink_history(graph, settings):
     for index in range(graph.node_count):
         node = node_at(graph, index)
         if node.edge_count > 0 and edge_at(graph, node.first_edge).action >= 0:
-            recall_moves(graph, index, np.int64(node.first_edge), np.int64(node.edge_count))
+            attach_history(graph, index, np.int64(node.first_edge), np.int64(node.edge_count))
     mix_all_histories(graph, settings)

@@ -19,7 +19,7 @@ from miai.search.problem import CHANCE, apply_action, is_allowed, is_terminal, n
 from miai.search.proof import prove_path, refresh_bounds, set_exact
 from miai.search.rave import lend_rave, update_rave
 from miai.search.selection.choose import is_proven, pick_edge, pick_plainly, score_edges, strike_out
-from miai.search.settings import RAVE_OFF, RELEASE_FIRST_COME
+from miai.search.settings import PRUNE_FIRST_COME, RAVE_OFF
 
 TICKETS_AT_ONCE = 64
 MUCH_VISITED = 64
@@ -108,7 +108,7 @@ def is_interrupted(graph, settings):
     """Whether the search was told to stop, or memory has to be released first."""
     if load_acquire(graph, "stop") != 0:
         return True
-    return settings.release != RELEASE_FIRST_COME and load_acquire(graph, "full") != 0
+    return settings.prune != PRUNE_FIRST_COME and load_acquire(graph, "full") != 0
 
 
 @kernel
@@ -151,7 +151,7 @@ def begin_path(graph, settings, worker):
     """Put the worker at the root."""
     worker.path_nodes[0] = graph.root
     worker.path_length = 0
-    worker.met_again = NONE
+    worker.repeated_node = NONE
     worker.trace_base += worker.trace_length
     worker.trace_length = 0
     if settings.grave > 0:
@@ -167,7 +167,7 @@ def descend(graph, settings, state, worker, least_visits):
     """
     index = np.int64(worker.path_nodes[worker.path_length])
     while worker.path_length < worker.path_edges.size and node_at(graph, index).visits >= least_visits:
-        if node_at(graph, index).over or (settings.solver and is_proven(node_at(graph, index))):
+        if node_at(graph, index).terminal or (settings.solver and is_proven(node_at(graph, index))):
             return True
         if not is_open(graph, settings, state, worker, index):
             return True
@@ -177,7 +177,7 @@ def descend(graph, settings, state, worker, least_visits):
         index = follow(graph, settings, state, worker, edge)
         if index == NONE:
             return False
-        if node_at(graph, index).visits == 0 and node_at(graph, index).group == NONE and settings.maturity > 0:
+        if node_at(graph, index).visits == 0 and node_at(graph, index).group == NONE and settings.expand_threshold > 0:
             return True
     return True
 
@@ -186,7 +186,7 @@ def descend(graph, settings, state, worker, least_visits):
 def is_open(graph, settings, state, worker, index):
     """Whether node `index` has edges to choose from; expands it if it is old enough."""
     if load_acquire(node_at(graph, index), "phase") == LEAF:
-        if node_at(graph, index).own_visits < settings.maturity or not take_expansion(graph, settings, index):
+        if node_at(graph, index).own_visits < settings.expand_threshold or not take_expansion(graph, settings, index):
             return False
         expand_node(graph, settings, state, worker, index)
     if not settings.atomic and groups_are_due(graph, settings, index):
@@ -281,7 +281,7 @@ def follow(graph, settings, state, worker, edge):
     if child == NONE:
         return child
     if settings.repeats and is_on_path(worker, child):
-        worker.met_again = child
+        worker.repeated_node = child
         return np.int64(NONE)
     if settings.atomic:
         atomic_add(
@@ -299,7 +299,7 @@ def evaluate(graph, settings, state, worker):
     if not has_result(graph, settings, worker):
         play_to_end(settings, state, worker)
         end = node_at(graph, worker.path_nodes[worker.path_length])
-        if end.over and settings.solver:
+        if end.terminal and settings.solver:
             set_exact(end, worker.result)
 
 
@@ -314,8 +314,8 @@ def has_result(graph, settings, worker):
     if settings.solver and is_proven(end):
         worker.result[:] = end.low
         return True
-    if worker.met_again != NONE and node_at(graph, worker.met_again).visits > 0:
-        worker.result[:] = node_at(graph, worker.met_again).value
+    if worker.repeated_node != NONE and node_at(graph, worker.repeated_node).visits > 0:
+        worker.result[:] = node_at(graph, worker.repeated_node).value
         return True
     return False
 

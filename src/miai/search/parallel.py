@@ -94,7 +94,7 @@ def _added_up(results: list[Result], seconds: float) -> Result:
         memory_used=sum(result.memory_used for result in results),
         memory_limit=sum(result.memory_limit for result in results),
         transpositions=sum(result.transpositions for result in results),
-        releases=sum(result.releases for result in results),
+        prunes=sum(result.prunes for result in results),
         threads=len(results),
     )
 
@@ -173,7 +173,7 @@ def _play_leaves(graph, settings, states, leader, followers, exchange):
         begin_batch(leader)
         descend(graph, settings, state, leader, 0)
         end = node_at(graph, leader.path_nodes[leader.path_length])
-        asks = followers.size > 0 and not end.over and not has_result(graph, settings, leader)
+        asks = followers.size > 0 and not end.terminal and not has_result(graph, settings, leader)
         if asks:
             states[states.size - 1] = state
             exchange.done = 0

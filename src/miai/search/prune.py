@@ -18,27 +18,27 @@ import numpy as np
 from miai.core.kernels import kernel
 from miai.core.pointers import copy_to
 from miai.search.graph import EDGE_BYTES, LEAF, NONE, bucket_at, bucket_of, edge_at, node_at
-from miai.search.settings import GROUPING_OFF, RELEASE_AGEING, TREE
+from miai.search.settings import GROUPING_OFF, PRUNE_AGEING, TREE
 
 
 @kernel
-def release(graph, settings):
-    """Free memory until at most the share `release_target` is in use; returns how many nodes went."""
-    limit = settings.release_target * graph.arena_bytes
+def prune_graph(graph, settings):
+    """Free memory until at most the share `prune_target` is in use; returns how many nodes went."""
+    limit = settings.prune_target * graph.arena_bytes
     floor = np.int64(max(2, graph.threshold // 2))
-    if settings.release == RELEASE_AGEING:
+    if settings.prune == PRUNE_AGEING:
         floor = np.int64(node_at(graph, graph.root).last_visit // 2 + 1)
     while mark_kept(graph, settings, floor) > limit:
         floor = raise_floor(graph, settings, floor)
     graph.threshold = min(floor, np.int64(2**30))
-    graph.releases += 1
+    graph.prunes += 1
     return keep_marked(graph, settings)
 
 
 @kernel
 def raise_floor(graph, settings, floor):
     """A stricter limit: half as many visits again; or half of the time that is left."""
-    if settings.release == RELEASE_AGEING:
+    if settings.prune == PRUNE_AGEING:
         now = np.int64(node_at(graph, graph.root).last_visit)
         return max(floor + 1, (floor + now) // 2)
     return floor + floor // 2 + 1
@@ -109,7 +109,7 @@ def group_reaches(graph, settings, group, floor):
 @kernel
 def reaches(node, settings, floor):
     """Whether a position is to be kept."""
-    if floor > 0 and settings.release == RELEASE_AGEING:
+    if floor > 0 and settings.prune == PRUNE_AGEING:
         return node.last_visit >= floor
     return node.visits >= floor
 
@@ -120,17 +120,17 @@ def keep_marked(graph, settings):
     before = graph.node_count
     for index in range(before):
         if node_at(graph, index).mark == graph.sweeps:
-            fold_released_children(graph, node_at(graph, index))
+            fold_pruned_children(graph, node_at(graph, index))
     move_edges(graph)
     move_nodes(graph)
     relink(graph, settings)
     graph.full = 0
-    graph.released_nodes += before - graph.node_count
+    graph.pruned_nodes += before - graph.node_count
     return before - graph.node_count
 
 
 @kernel
-def fold_released_children(graph, node):
+def fold_pruned_children(graph, node):
     """Take over the visits of children that go. A position that is left with no child becomes a leaf again."""
     children = 0
     for e in range(node.first_edge, node.first_edge + node.edge_count):

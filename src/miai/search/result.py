@@ -85,7 +85,7 @@ class Result:
     memory_limit: int
     transpositions: int
     """Edges that found their position made by another path."""
-    releases: int
+    prunes: int
     """How often memory was full and something was released."""
     settings: Settings
     seed: int

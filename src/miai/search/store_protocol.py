@@ -40,11 +40,11 @@ class Identity:
 class Store(Protocol):
     """Where positions are kept between searches. Both methods may raise `UserError`; then nothing was changed."""
 
-    def recall(self, identity: Identity, root: int, most: int) -> Positions:
+    def load_history(self, identity: Identity, root: int, most: int) -> Positions:
         """What is known of the positions that can be reached from the one with key `root`: the most visited, `most` at most."""
         ...
 
-    def remember(self, identity: Identity, found: Positions, decay: float) -> None:
+    def add_positions(self, identity: Identity, found: Positions, decay: float) -> None:
         """Add what was found to `decay` times what is known: all of it or nothing."""
         ...
 

@@ -16,7 +16,7 @@
 | `spare_node` | int32 | a node that was made and then found to exist already; used for the next one |
 | `masks` | uint64, actions | room for the move groups of each action of a list |
 | `rave_edges` | int32, (players, actions) | for each player's action the edge that lends its all-moves-as-first counts (GRAVE) |
-| `met_again` | int32 | a node of the path that the last action of this simulation has led back to, or `NONE` |
+| `repeated_node` | int32 | a node of the path that the last action of this simulation has led back to, or `NONE` |
 | `number` | int32 | of this thread: 0, 1, ... |
 | `slot` | int32 | the state in `states` that belongs to this thread |
 | `common_slot` | int32 | the state where the simulations of a batch part (`loop.py`) |
@@ -78,7 +78,7 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
             ("trace_length", np.int64),
             ("keeps_trace", np.int8),
             ("spare_node", np.int32),
-            ("met_again", np.int32),
+            ("repeated_node", np.int32),
             ("number", np.int32),
             ("slot", np.int32),
             ("common_slot", np.int32),

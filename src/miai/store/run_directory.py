@@ -24,7 +24,7 @@ from miai.core.errors import UserError
 from miai.store.lock import WriterLock
 from miai.store.provenance import commit, machine, now
 from miai.store.schema import as_json, check_file, fold_log, make_file, open_for_reading, open_for_writing
-from miai.store.trouble import told_in_one_line
+from miai.store.trouble import as_user_errors
 
 PENDING, DONE, FAILED = "pending", "done", "failed"
 UNKNOWN = "unknown"  # a parameter that another version does not have
@@ -81,14 +81,14 @@ def open_run(directory: Path, head: RunHead, views: Mapping[str, str] | None = N
     check_file(directory)
     if not -(2**63) <= head.seed < 2**63:
         raise UserError(f"seed {head.seed} is too large to be kept; take one of 64 bits")
-    with told_in_one_line(directory):
+    with as_user_errors(directory):
         directory.mkdir(parents=True, exist_ok=True)
         lock = WriterLock(directory)
     try:
         if check_file(directory):
             with read_run(directory) as there:
                 check_same_run(directory, there.head, head)
-        with told_in_one_line(directory):
+        with as_user_errors(directory):
             if not check_file(directory):
                 make_file(directory, asdict(head), views or {})
             connection = open_for_writing(directory)
@@ -109,7 +109,7 @@ def read_run(directory: Path) -> Iterator[RunDirectory]:
     """The run in `directory`, for reading. Raises `UserError` if there is none that can be read."""
     if not check_file(directory):
         raise UserError(f"there are no results in {directory}; a run directory has a file results.sqlite")
-    with told_in_one_line(directory):
+    with as_user_errors(directory):
         connection = open_for_reading(directory)
     try:
         yield RunDirectory(directory, connection)
@@ -149,7 +149,7 @@ class RunDirectory:
     def begin_session(self, how: str) -> None:
         """Write who is going to work at the run."""
         who = (now(), miai.__version__, commit(), as_json(machine()), how)
-        with told_in_one_line(self.directory), self._connection:
+        with as_user_errors(self.directory), self._connection:
             added = self._connection.execute(
                 "INSERT INTO sessions (began, version, commit_id, machine, how) VALUES (?, ?, ?, ?, ?)", who
             )
@@ -162,7 +162,7 @@ class RunDirectory:
     def add_jobs(self, jobs: Iterable[Job]) -> None:
         """Add the jobs that are not there yet, at the end, all or none."""
         rows = [(job.id, as_json(job.parameters), job.cost, PENDING) for job in jobs]
-        with told_in_one_line(self.directory), self._connection:
+        with as_user_errors(self.directory), self._connection:
             self._connection.executemany("INSERT OR IGNORE INTO jobs (id, parameters, cost, state) VALUES (?, ?, ?, ?)", rows)
 
     def finish(self, job: str, result: Any, seconds: float, place: str) -> bool:
@@ -188,11 +188,11 @@ class RunDirectory:
         )
 
     def _change(self, statement: str, values: tuple[Any, ...]) -> int:
-        with told_in_one_line(self.directory), self._connection:
+        with as_user_errors(self.directory), self._connection:
             return self._connection.execute(statement, values).rowcount
 
     def _rows(self, select: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
-        with told_in_one_line(self.directory):
+        with as_user_errors(self.directory):
             return self._connection.execute(select, values).fetchall()
 
     def pending(self) -> list[Job]:

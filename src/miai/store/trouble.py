@@ -18,7 +18,7 @@ _BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 @contextmanager
-def told_in_one_line(directory: Path) -> Iterator[None]:
+def as_user_errors(directory: Path) -> Iterator[None]:
     """Turns what goes wrong on the disk into a `UserError` about `directory`. A mistake in our SQL stays what it is."""
     try:
         yield

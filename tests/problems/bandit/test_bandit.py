@@ -17,7 +17,7 @@ from miai.problems.exact import solve_exactly
 from miai.search.driver import Search
 from miai.search.settings import Settings
 
-AS_A_BANDIT = Settings(mode="tree", solver=False, maturity=0, first_play="value-explored", exploration=0.5)
+AS_A_BANDIT = Settings(mode="tree", solver=False, expand_threshold=0, fpu="value-explored", exploration=0.5)
 
 
 @pytest.mark.plain
@@ -135,7 +135,7 @@ def test_the_general_search_takes_the_best_arm_as_often_as_the_bandit_of_its_own
 
 
 def _with_groups():
-    return Settings(mode="uct-dag", solver=False, maturity=0, first_play="value-explored", exploration=0.5, grouping="given")
+    return Settings(mode="uct-dag", solver=False, expand_threshold=0, fpu="value-explored", exploration=0.5, grouping="given")
 
 
 def _visits(state, settings, seed, simulations):

@@ -13,6 +13,7 @@ from miai.core.streams import new_stream, next_float
 from miai.problems.bandit.play import Bandit, Regroup, play
 from miai.problems.bandit.rules import PROBLEM, Contest, play_by_rule, play_rule_trials
 from miai.problems.bandit.trial import play_trials, tally_t
+from miai.search.kernel_settings import make_kernel_settings
 from miai.search.settings import RULES, Settings
 from tests.twins import search_rules as reference_rules
 from tests.twins.bandit import ReferenceTrial
@@ -115,11 +116,11 @@ def _edge(wins, visits):
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("first_play", ["infinite", "value", "value-explored"])
 def test_every_rule_pulls_as_the_twin_of_the_search_says(rule, first_play):
-    settings = Settings(select=rule, first_play=first_play, smoothness=0.0, epsilon_decay=3.0, epsilon=0.5, ucb2_alpha=0.1)
+    settings = Settings(select=rule, fpu=first_play, smoothness=0.0, epsilon_decay=3.0, epsilon=0.5, ucb2_alpha=0.1)
     contest = Contest(Bandit((0.2, 0.5, 0.55, 0.9, 0.0), checkpoints=CHECKPOINTS), settings)
     for seed in range(3):
         state = contest.bandit.as_record()
-        play_rule_trials(state, settings.as_record(PROBLEM), new(tally_t), np.uint64(seed), 2, 1)
+        play_rule_trials(state, make_kernel_settings(settings, PROBLEM), new(tally_t), np.uint64(seed), 2, 1)
         assert state.arm_visits[:5].tolist() == rule_twin(contest, seed, 2)
 
 

@@ -25,7 +25,7 @@ def game_with_wrong_moves(breadth=3, depth=4, combination=0.3):
 @pytest.mark.parametrize("mode", MODES)
 def test_a_search_that_is_restarted_is_a_new_search(mode):
     game, other = make_game(3, 4, 0.3, seed=1), make_game(3, 4, 0.3, seed=2)
-    settings = Settings(mode=mode, maturity=0, solver=False)
+    settings = Settings(mode=mode, expand_threshold=0, solver=False)
     used = Search(other.start(), settings, seed=5, memory=1)
     used.advance(60)
     used.restart(game.start(), stream=3)
@@ -48,7 +48,7 @@ def test_a_search_cannot_be_restarted_with_another_problem():
 def test_wrong_choices_are_those_of_searches_made_one_by_one(grouping):
     game = game_with_wrong_moves()
     state = game.start(groups=1, bias=0.8)
-    settings = Settings(mode="uct-dag", maturity=0, solver=False, grouping=grouping, final="max")
+    settings = Settings(mode="uct-dag", expand_threshold=0, solver=False, grouping=grouping, final="max")
     wrong = Curves(settings, CHECKPOINTS, repetitions=3, seed=9).wrong_choices(game, state, number=4)
     for place, checkpoint in enumerate(CHECKPOINTS):
         searches = [Search(state, settings, seed=9, memory=1, stream=4 * 3 + each) for each in range(3)]

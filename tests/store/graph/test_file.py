@@ -15,7 +15,7 @@ import pytest
 from miai.core.errors import UserError
 from miai.search.positions import add_up
 from miai.search.store_protocol import Identity
-from miai.store.graph import Forgiving, GraphFile, GraphStore
+from miai.store.graph import FaultTolerantStore, GraphFile, GraphStore
 from miai.store.graph.exchange import export_lines, import_lines
 from miai.store.graph.prune import Rule, prune_by, prune_to
 from miai.store.graph.upkeep import compact, merge_into, take_census
@@ -29,7 +29,7 @@ BEYOND = make_positions(50_000, 3)
 def saved(path, count=300, seed=1):
     positions = make_positions(count, seed)
     with GraphStore(path) as store:
-        store.remember(GAME, positions)
+        store.add_positions(GAME, positions)
     return positions
 
 
@@ -45,8 +45,8 @@ def test_what_is_remembered_is_added_to_what_faded(tmp_path):
     path = tmp_path / "g"
     one, two = make_positions(300, 1, space=500), make_positions(300, 2, space=500)
     with GraphStore(path) as store:
-        store.remember(GAME, one)
-        store.remember(GAME, two, 0.5)
+        store.add_positions(GAME, one)
+        store.add_positions(GAME, two, 0.5)
     both = np.intersect1d(one.keys, two.keys)
     fading = one.take(np.flatnonzero(np.isin(one.keys, both))).faded(0.5)
     staying = one.take(np.flatnonzero(~np.isin(one.keys, both)))
@@ -57,10 +57,10 @@ def test_what_is_remembered_is_added_to_what_faded(tmp_path):
 
 def test_problems_are_kept_apart(tmp_path):
     with GraphStore(tmp_path / "g") as store:
-        store.remember(GAME, make_positions(50, 1))
-        store.remember(CROWD, make_positions(50, 1, 3))
+        store.add_positions(GAME, make_positions(50, 1))
+        store.add_positions(CROWD, make_positions(50, 1, 3))
         other = Identity(GAME.problem, "other rules", GAME.kind, 1)
-        assert len(store.recall(other, int(make_positions(50, 1).keys[0]), 100)) == 0
+        assert len(store.load_history(other, int(make_positions(50, 1).keys[0]), 100)) == 0
     assert same(everything(tmp_path / "g", CROWD), make_positions(50, 1, 3))
 
 
@@ -77,11 +77,11 @@ def test_what_can_be_reached_is_recalled_however_far_its_visits_have_faded(tmp_p
                 expected.add(child)
                 waiting.append(child)
     with GraphStore(tmp_path / "g") as store:
-        store.remember(GAME, positions)
-        assert set(store.recall(GAME, root, 10**6).keys.tolist()) == expected
-        some = store.recall(GAME, root, 5)
+        store.add_positions(GAME, positions)
+        assert set(store.load_history(GAME, root, 10**6).keys.tolist()) == expected
+        some = store.load_history(GAME, root, 5)
         assert len(some) == min(5, len(expected)) and root in some.keys.tolist()
-        assert len(store.recall(GAME, 12345678, 10)) == 0
+        assert len(store.load_history(GAME, 12345678, 10)) == 0
 
 
 def test_readers_see_whole_batches_while_one_writes(tmp_path):
@@ -89,12 +89,12 @@ def test_readers_see_whole_batches_while_one_writes(tmp_path):
     with GraphStore(tmp_path / "g") as writer:
         code = (
             "import sys; from miai.store.graph import GraphStore; from tests.store.graph.made import *\n"
-            "with GraphStore(sys.argv[1], writes=False) as store: print(len(store.recall(GAME, int(sys.argv[2]), 10)))"
+            "with GraphStore(sys.argv[1], writes=False) as store: print(len(store.load_history(GAME, int(sys.argv[2]), 10)))"
         )
         key = str(int(make_positions(300, 1).keys[0]))
         done = _python(code, str(tmp_path / "g"), key)
         assert int(done.stdout) >= 1, done.stderr
-        writer.remember(GAME, make_positions(10, 9))
+        writer.add_positions(GAME, make_positions(10, 9))
 
 
 def _python(code, *arguments, **options):
@@ -169,7 +169,7 @@ def test_a_full_disk_is_told_and_what_was_saved_is_kept(tmp_path):
         "import sys; from miai.store.graph import GraphStore; from miai.core.errors import UserError\n"
         "from tests.store.graph.made import *\n"
         "store = GraphStore(sys.argv[1])\n"
-        "try: store.remember(GAME, make_positions(20_000, 7))\n"
+        "try: store.add_positions(GAME, make_positions(20_000, 7))\n"
         "except UserError as error: print(error)\n"
         "store.close()"
     )
@@ -199,7 +199,7 @@ def test_a_disk_without_room_for_the_list_of_readers_is_told(tmp_path, monkeypat
 def test_a_graph_that_outgrows_its_limit_is_pruned(tmp_path):
     with GraphStore(tmp_path / "g", limit=1) as store:
         for seed in range(8):
-            store.remember(GAME, make_positions(3000, seed))
+            store.add_positions(GAME, make_positions(3000, seed))
         with store.file.transaction() as transaction:
             assert store.file.bytes_needed(transaction) <= 2**20
         (row,) = take_census(store.file)
@@ -210,27 +210,27 @@ def test_a_batch_beyond_every_limit_is_refused_whole(tmp_path, monkeypatch):
     monkeypatch.setattr("miai.store.graph.file.SLACK", 0)
     before = saved(tmp_path / "g")
     with GraphStore(tmp_path / "g", limit=1) as store, pytest.raises(UserError, match="has reached its limit"):
-        store.remember(GAME, BEYOND)
+        store.add_positions(GAME, BEYOND)
     assert same(everything(tmp_path / "g"), before)
 
 
 def test_an_engine_plays_on_without_memory_and_says_so_once(tmp_path, monkeypatch):
     monkeypatch.setattr("miai.store.graph.file.SLACK", 0)
     said = []
-    store = Forgiving(GraphStore(tmp_path / "g", limit=1), said.append)
+    store = FaultTolerantStore(GraphStore(tmp_path / "g", limit=1), said.append)
     for _ in range(2):
-        store.remember(GAME, BEYOND, 1.0)
-    assert len(store.recall(GAME, 5, 10)) == 0
+        store.add_positions(GAME, BEYOND, 1.0)
+    assert len(store.load_history(GAME, 5, 10)) == 0
     assert len(said) == 1 and said[0].endswith("; playing on without memory")
 
 
 def test_a_graph_that_only_has_other_games_is_told_once(tmp_path):
     saved(tmp_path / "g")
     said = []
-    store = Forgiving(GraphStore(tmp_path / "g"), said.append)
+    store = FaultTolerantStore(GraphStore(tmp_path / "g"), said.append)
     for _ in range(2):
-        assert len(store.recall(CROWD, 5, 10)) == 0
-        store.recall(GAME, 5, 10)
+        assert len(store.load_history(CROWD, 5, 10)) == 0
+        store.load_history(GAME, 5, 10)
     store.close()
     assert len(said) == 1 and "has nothing of crowd (three of them); it has: made;" in said[0]
 
@@ -249,8 +249,8 @@ def test_merging_in_any_order_gives_the_same_and_compacting_changes_nothing(tmp_
     parts = [make_positions(400, seed, space=600) for seed in range(3)]
     for number, part in enumerate(parts):
         with GraphStore(tmp_path / f"p{number}") as store:
-            store.remember(GAME, part)
-            store.remember(CROWD, make_positions(20, number, 3))
+            store.add_positions(GAME, part)
+            store.add_positions(CROWD, make_positions(20, number, 3))
     for name, order in (("a", (0, 1, 2)), ("b", (2, 0, 1))):
         with GraphFile(tmp_path / name, writes=True) as target:
             for number in order:

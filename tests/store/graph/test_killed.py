@@ -23,7 +23,7 @@ from miai.store.graph import GraphStore
 from tests.store.graph.made import GAME, make_positions
 with GraphStore(sys.argv[1]) as store:
     for number in range(int(sys.argv[2]), 10**9):
-        store.remember(GAME, make_positions(400, number))
+        store.add_positions(GAME, make_positions(400, number))
         print(number, flush=True)
 """
 
@@ -43,7 +43,7 @@ def test_a_killed_writer_leaves_a_clean_graph_with_every_acknowledged_batch(tmp_
     with GraphStore(path, writes=False) as store:
         for number in range(0, acknowledged + 1, max(1, acknowledged // 5)):
             batch = make_positions(BATCH, number)
-            assert len(store.recall(GAME, int(batch.keys[0]), 1)) == 1
+            assert len(store.load_history(GAME, int(batch.keys[0]), 1)) == 1
 
 
 def _write_and_be_killed(path, first, moment):

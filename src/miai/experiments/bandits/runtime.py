@@ -86,7 +86,9 @@ def _search_runs(parameters: Parameters, payoffs: Sequence[float], bias: float, 
     state = start(",".join(map(str, payoffs)), groups.replace(" ", ","))
 
     def runs(grouping: str) -> Run:
-        settings = Settings(mode="tree", solver=False, maturity=0, first_play="value-explored", exploration=bias, grouping=grouping)
+        settings = Settings(
+            mode="tree", solver=False, expand_threshold=0, fpu="value-explored", exploration=bias, grouping=grouping
+        )
 
         def run() -> None:
             for trial in range(parameters.trials // 10):

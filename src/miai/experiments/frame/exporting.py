@@ -9,7 +9,7 @@ from typing import Any
 from miai.core.extras import need
 from miai.experiments.frame.results import Results, cell_as_data
 from miai.experiments.frame.tables import in_order
-from miai.store.trouble import told_in_one_line
+from miai.store.trouble import as_user_errors
 
 NUMBERS = ("value", "low", "high", "count", "published", "published_low", "published_high", "differs")
 
@@ -30,7 +30,7 @@ def _flat_row(results: Results, cell: Any, names: list[str]) -> dict[str, Any]:
 def write_csv(results: Results, file: Path) -> None:
     """Write the cells as CSV, UTF-8, with a line of names. Empty where there is nothing."""
     columns, rows = flat_rows(results)
-    with told_in_one_line(file), file.open("w", newline="", encoding="utf-8") as stream:
+    with as_user_errors(file), file.open("w", newline="", encoding="utf-8") as stream:
         writer = csv.DictWriter(stream, columns, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
@@ -44,7 +44,7 @@ def write_parquet(results: Results, file: Path) -> None:
 
     columns, rows = flat_rows(results)
     table = pyarrow.table({name: _of_one_type([row[name] for row in rows]) for name in columns})
-    with told_in_one_line(file):
+    with as_user_errors(file):
         pyarrow.parquet.write_table(table, str(file))
 
 

@@ -21,7 +21,7 @@ from miai.experiments.frame.style import (
     write_out_numbers,
 )
 from miai.experiments.frame.tables import as_label, fits, in_order
-from miai.store.trouble import told_in_one_line
+from miai.store.trouble import as_user_errors
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -44,7 +44,7 @@ def draw_plots(results: Results) -> list[Path]:
                 figure = draw(plot, results)
             if figure is not None:
                 sign(figure, _provenance(plot, results))
-                with told_in_one_line(results.directory):
+                with as_user_errors(results.directory):
                     files += save(figure, results.directory / FOLDER, name_of(plot))
     return files
 

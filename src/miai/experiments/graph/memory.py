@@ -105,12 +105,12 @@ class Memory:
     def __init__(self, store: GraphStore, learns: bool) -> None:
         self.store, self.learns = store, learns
 
-    def recall(self, identity: Any, root: int, most: int) -> Any:
-        return self.store.recall(identity, root, min(most, MOST_RECALLED))
+    def load_history(self, identity: Any, root: int, most: int) -> Any:
+        return self.store.load_history(identity, root, min(most, MOST_RECALLED))
 
-    def remember(self, identity: Any, found: Any, decay: float) -> None:
+    def add_positions(self, identity: Any, found: Any, decay: float) -> None:
         if self.learns:
-            self.store.remember(identity, found, decay)
+            self.store.add_positions(identity, found, decay)
 
 
 def new_player(parameters: Parameters, seed: int, present: float, store: Any, factor: float = 1.0, **changes: Any) -> Player:

@@ -33,7 +33,7 @@ class Parameters(GraphScale):
 
     def contenders(self, labels: Labels) -> list[Contender]:
         levels = dict.fromkeys((0, *self.maturities))
-        return [Contender({"maturity": each}, {"mode": "uct-dag", "maturity": each}) for each in levels]
+        return [Contender({"maturity": each}, {"mode": "uct-dag", "expand_threshold": each}) for each in levels]
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:

@@ -61,7 +61,7 @@ class _Uct:
         from miai.problems.pgame.trials import Curves
         from miai.search.settings import Settings
 
-        plain = {"mode": "tree", "maturity": 0, "solver": False, "exploration": scale.exploration}
+        plain = {"mode": "tree", "expand_threshold": 0, "solver": False, "exploration": scale.exploration}
         grouping = {"grouping": "given"} if contender.groups else {}
         settings = Settings(**{**plain, **grouping, **contender.changes})
         self._curves, self._groups = Curves(settings, checkpoints(scale), scale.repetitions, seed), contender.groups

@@ -34,8 +34,8 @@ GO_PLAYOUTS = PlayoutSettings(atari=0.9, pattern=0.9, low_liberties=0.8)
 GO_SEARCH = Settings(
     mode="graph",
     exploration=0.0,
-    first_play="value",
-    first_play_value=0.4,
+    fpu="value",
+    fpu_value=0.4,
     rave="mse",
     rave_bias=0.003,
     prior="virtual",

@@ -78,7 +78,7 @@ class Thinker:
         """Hand the graph to the store, if there is one, and drop it: the next search begins anew."""
         search, self.search = self.search, None
         if search is not None:
-            search.remember()
+            search.export()
 
     def begin_anew(self) -> None:
         """As `forget`, and forget what playouts have learned: another game begins."""

@@ -2,7 +2,7 @@
 
 A game of one action, in which nothing but the choice among many actions matters: selection rules, first plays and move groups can be
 looked at alone. The outcome is a chance state, and the solver would know its value at once; so to search it as a bandit, set `solver=no`,
-`mode=tree` and `maturity=0`. With `grouping=given` the search chooses among the groups of the option `groups` first.
+`mode=tree` and `expand_threshold=0`. With `grouping=given` the search chooses among the groups of the option `groups` first.
 
 | field | dtype, shape | meaning |
 |---|---|---|
@@ -173,7 +173,7 @@ PROBLEM = register(
         longest=2,
         players=1,
         zero_sum=False,
-        description="pull one arm; payoffs=0.1,...,0.9, groups=1-2-8,3-4-7,5-6-9; search it with mode=tree solver=no maturity=0",
+        description="pull one arm; payoffs=0.1,...,0.9, groups=1-2-8,3-4-7,5-6-9; search it with mode=tree solver=no expand_threshold=0",
         state_text=state_text,
         action_text=action_text,
     )

@@ -20,6 +20,7 @@ from miai.core.warmup import warms_up
 from miai.problems.bandit.game import PROBLEM
 from miai.problems.bandit.play import Bandit, Outcome, outcome_of, play
 from miai.problems.bandit.trial import begin_trial, note_stage, pay, tally_t
+from miai.search.kernel_settings import make_kernel_settings
 from miai.search.selection import rules
 from miai.search.selection.choose import LEAST_DEVIATION, UNTRIED
 from miai.search.settings import (
@@ -54,7 +55,7 @@ class Contest:
 def play_by_rule(contest: Contest, trials: int, seed: int) -> Outcome:
     """As `play`, with the rule, the constant and the first-play value of the settings in place of the bandit's."""
     bandit, tally = contest.bandit.as_record(), new(tally_t)
-    settings = contest.settings.as_record(PROBLEM)
+    settings = make_kernel_settings(contest.settings, PROBLEM)
     at_once = max(1, SIMULATIONS_AT_ONCE // contest.bandit.checkpoints[-1])
     for first in range(0, trials, at_once):
         play_rule_trials(bandit, settings, tally, np.uint64(seed % 2**64), first, min(at_once, trials - first))
@@ -106,12 +107,12 @@ def score_arm(bandit, settings, arm, total):
     if tries > 0:
         return apply_rule(bandit, settings, bandit.arm_wins[arm] / tries, tries, total)
     if rule in (PUCT, THOMPSON):
-        return apply_rule(bandit, settings, settings.first_play_value, tries, total)
-    if settings.first_play == FPU_INFINITE:
+        return apply_rule(bandit, settings, settings.fpu_value, tries, total)
+    if settings.fpu == FPU_INFINITE:
         return UNTRIED
-    if settings.first_play == FPU_VALUE:
-        return settings.first_play_value
-    return apply_rule(bandit, settings, settings.first_play_value, tries, total)
+    if settings.fpu == FPU_VALUE:
+        return settings.fpu_value
+    return apply_rule(bandit, settings, settings.fpu_value, tries, total)
 
 
 @kernel

@@ -115,6 +115,6 @@ def make_short_curves() -> None:
     games = (make_game(3, 3, 0.3, seed) for seed in range(100))
     game = next(each for each in games if not each.right_moves.all())
     make_game(2, 2, solved=True)
-    Curves(Settings(maturity=0), (2,), 1, seed=0).wrong_choices(game, game.start(), 0)
+    Curves(Settings(expand_threshold=0), (2,), 1, seed=0).wrong_choices(game, game.start(), 0)
     monte_carlo_curve(game, (2,), 1, seed=0, number=0)
     alpha_beta_curve(game, (2,), 1, seed=0)

@@ -17,7 +17,7 @@ from miai.search.history import history_at
 from miai.search.problem import CHANCE
 from miai.search.root_tables import root_log_of, spread_of
 from miai.search.selection import rules
-from miai.search.selection.values import blended_value, fading_bias, is_known, playout_value, recalled_value, tries_of
+from miai.search.selection.values import blended_value, fading_bias, history_value, is_known, playout_value, tries_of
 from miai.search.settings import (
     BAST,
     EPSILON_GREEDY,
@@ -134,7 +134,7 @@ def pick_plainly(graph, settings, worker, index):
         place = i if score > best else place
         ties = 1 if score > best else ties + (score == best)
         best = max(score, best)
-    if ties == 1 and not settings.has_circles:
+    if ties == 1 and not settings.has_cycles:
         return place
     for i in range(count):
         worker.weights[i] = _score_plainly(graph, settings, first + i, player, root_log, c)
@@ -145,7 +145,7 @@ def pick_plainly(graph, settings, worker, index):
 def _score_plainly(graph, settings, index, player, root_log, c):
     """UCB1 of one edge. One with history counts as tried once before it is."""
     edge = edge_at(graph, index)
-    if settings.looks_closer:
+    if settings.checks_edges:
         if edge.in_flight > 0:
             return _score_in_flight(graph, settings, edge, player, root_log, c)
         if edge.history != NONE:
@@ -162,7 +162,7 @@ def _score_in_flight(graph, settings, edge, player, root_log, c):
     """UCB1 of an edge with simulations on their way below it, which count as lost."""
     in_flight = settings.virtual_loss * edge.in_flight
     if edge.history != NONE:
-        value, _ = recalled_value(graph, settings, edge, player, edge.visits, in_flight)
+        value, _ = history_value(graph, settings, edge, player, edge.visits, in_flight)
     else:
         value = playout_value(graph, edge, player, edge.visits, in_flight)
     return rules.ucb1(value, 1.0 / math.sqrt(max(1.0, edge.visits + in_flight)), root_log, c)
@@ -198,19 +198,19 @@ def score_edge(graph, settings, worker, node, edge, total, c, prior_mass):
     count = max(1.0, tries + in_flight)
     if is_known(settings, tries, edge, rave_visits):
         value, worth = playout_value(graph, edge, node.player, tries, in_flight), float(tries)
-        if settings.recalls and edge.history != NONE:
-            value, worth = recalled_value(graph, settings, edge, node.player, tries, in_flight)
+        if settings.has_history and edge.history != NONE:
+            value, worth = history_value(graph, settings, edge, node.player, tries, in_flight)
         value = blended_value(settings, value, worth, edge, rave_visits, rave_sum)
     elif settings.select == PUCT or settings.select == THOMPSON:
-        value = settings.first_play_value
+        value = settings.fpu_value
     elif in_flight > 0.0:
         value = 0.0
-    elif settings.first_play == FPU_INFINITE:
+    elif settings.fpu == FPU_INFINITE:
         return UNTRIED
-    elif settings.first_play == FPU_VALUE:
-        return settings.first_play_value + fading_bias(settings, tries, edge)
+    elif settings.fpu == FPU_VALUE:
+        return settings.fpu_value + fading_bias(settings, tries, edge)
     else:
-        value = settings.first_play_value
+        value = settings.fpu_value
     value += fading_bias(settings, tries, edge)
     return _apply_rule(graph, settings, worker, node, edge, value, tries, count, in_flight, total, c, prior_mass)
 

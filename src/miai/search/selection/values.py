@@ -55,7 +55,7 @@ def prior_share(settings, tries, prior_weight):
 @kernel
 def is_known(settings, tries, edge, rave_visits):
     """Whether anything at all is known of an edge; if not, first-play urgency decides."""
-    if tries > 0 or (settings.recalls and edge.history != NONE):
+    if tries > 0 or (settings.has_history and edge.history != NONE):
         return True
     if settings.rave != RAVE_OFF and rave_visits > 0:
         return True
@@ -74,7 +74,7 @@ def playout_value(graph, edge, player, tries, in_flight):
 
 
 @kernel
-def recalled_value(graph, settings, edge, player, tries, in_flight):
+def history_value(graph, settings, edge, player, tries, in_flight):
     """(value, tries) of an edge with history: (m W + W_h) / (m V + V_h), and the tries that this is worth, those of the edge and V_h / m.
 
     W and V are those of the position after the edge, from wherever it was reached. Simulations on their way count as lost.

@@ -11,6 +11,6 @@ trouble.py    what may be wrong with it, in one line
 """
 
 from miai.store.graph.file import GraphFile
-from miai.store.graph.store import Forgiving, GraphStore, open_forgiving
+from miai.store.graph.store import FaultTolerantStore, GraphStore, open_fault_tolerant
 
-__all__ = ["Forgiving", "GraphFile", "GraphStore", "open_forgiving"]
+__all__ = ["FaultTolerantStore", "GraphFile", "GraphStore", "open_fault_tolerant"]

@@ -26,7 +26,7 @@ from typing import Any
 from miai.core.errors import UserError
 from miai.search.store_protocol import Identity
 from miai.store.graph.format import VERSION
-from miai.store.graph.trouble import BeingWritten, told_in_one_line
+from miai.store.graph.trouble import BeingWritten, as_user_errors
 from miai.store.provenance import now
 
 MARK = b"miai graph"
@@ -57,7 +57,7 @@ class GraphFile:
         self.path, self.writes, self.limit, self.is_durable = Path(path), writes, int(limit * 2**20), is_durable
         self._lock: int | None = None
         is_new = _check_head(self.path, writes)
-        with told_in_one_line(self.path):
+        with as_user_errors(self.path):
             if writes:
                 self._lock = _take_lock(self.path)
             try:
@@ -125,7 +125,7 @@ class GraphFile:
             raise UserError(f"the graph {self.path} is closed")
         if write and not self.writes:
             raise UserError(f"the graph {self.path} was opened for reading only")
-        with told_in_one_line(self.path):
+        with as_user_errors(self.path):
             try:
                 begun = self._env.begin(write=write)
             except lmdb.MapResizedError:  # the writer has raised the limit since we opened it
@@ -185,7 +185,7 @@ def _check_head(path: Path, writes: bool) -> bool:
         if not path.absolute().parent.is_dir():
             raise UserError(f"there is no directory {path.absolute().parent} for the graph {path.name}")
         return True
-    with told_in_one_line(path), path.open("rb") as file:
+    with as_user_errors(path), path.open("rb") as file:
         head = file.read(_LEAST)
     if head[_MAGIC_AT : _MAGIC_AT + 4] != _LMDB_MAGIC:
         raise UserError(f"{path} is not a graph of miai")

@@ -3,7 +3,7 @@
 with GraphStore("go.graph", writes=True) as store:
     search = Search(state, store=store)
     search.run(10_000)
-    search.remember()
+    search.export()
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class GraphStore:
             databases = [self.file.positions_of(identity, transaction) for identity in self.file.identities(transaction)]
             return sum(int(transaction.stat(each)["entries"]) for each in databases)
 
-    def recall(self, identity: Identity, root: int, most: int) -> Positions:
+    def load_history(self, identity: Identity, root: int, most: int) -> Positions:
         """What is known of the positions that can be reached from the one with key `root`: the most visited, `most` at most."""
         with self.file.transaction() as transaction:
             database = self.file.positions_of(identity, transaction)
@@ -61,7 +61,7 @@ class GraphStore:
                 return no_positions(identity.values)
             return reachable(transaction.cursor(db=database), identity.values, root, most)
 
-    def remember(self, identity: Identity, found: Positions, decay: float = 1.0) -> None:
+    def add_positions(self, identity: Identity, found: Positions, decay: float = 1.0) -> None:
         """Add what was found to `decay` times what is known of the same positions."""
         if not self.file.writes:
             return
@@ -129,23 +129,23 @@ class _Waiting:
         return np.asarray(self.visits > self.floor)
 
 
-def open_forgiving(
+def open_fault_tolerant(
     path: Path, say: Callable[[str], None], *, writes: bool = True, limit: float = DEFAULT_LIMIT, may_only_read: bool = False
-) -> Forgiving | None:
+) -> FaultTolerantStore | None:
     """The graph in `path` for those who must play on; `None`, which is said, if it cannot be used.
 
     With `may_only_read`, a graph that somebody else writes is used and not added to.
     """
     try:
-        return Forgiving(GraphStore(path, writes=writes, limit=limit), say)
+        return FaultTolerantStore(GraphStore(path, writes=writes, limit=limit), say)
     except UserError as error:
         if may_only_read and isinstance(error, BeingWritten):
-            return open_forgiving(path, say, writes=False)
+            return open_fault_tolerant(path, say, writes=False)
         say(f"{error}; playing on without memory")
         return None
 
 
-class Forgiving:
+class FaultTolerantStore:
     """A store for those who must play on: what goes wrong is told once by `say`, and from then on there is no memory."""
 
     def __init__(self, store: Store, say: Callable[[str], None]) -> None:
@@ -153,19 +153,19 @@ class Forgiving:
         self.say = say
         self._met: set[Identity] = set()
 
-    def recall(self, identity: Identity, root: int, most: int) -> Positions:
+    def load_history(self, identity: Identity, root: int, most: int) -> Positions:
         if self.store is not None:
             try:
                 self._say_if_strange(identity)
-                return self.store.recall(identity, root, most)
+                return self.store.load_history(identity, root, most)
             except UserError as error:
                 self._give_up(error)
         return no_positions(identity.values)
 
-    def remember(self, identity: Identity, found: Positions, decay: float) -> None:
+    def add_positions(self, identity: Identity, found: Positions, decay: float) -> None:
         if self.store is not None:
             try:
-                self.store.remember(identity, found, decay)
+                self.store.add_positions(identity, found, decay)
             except UserError as error:
                 self._give_up(error)
 

@@ -19,7 +19,7 @@ class BeingWritten(UserError):
 
 
 @contextmanager
-def told_in_one_line(path: Path) -> Iterator[None]:
+def as_user_errors(path: Path) -> Iterator[None]:
     """Turns what goes wrong with the graph in `path` into a `UserError`."""
     import lmdb
 

@@ -17,7 +17,7 @@ from miai.store.graph.file import GraphFile
 from miai.store.graph.format import encode
 from miai.store.graph.prune import prune_to, read_batches
 from miai.store.graph.store import PRUNED_TO, put_positions
-from miai.store.graph.trouble import told_in_one_line
+from miai.store.graph.trouble import as_user_errors
 
 CRUMB = 1 << 16
 """Units of results that rounding may have moved."""
@@ -110,7 +110,7 @@ def merge_into(target: GraphFile, source: GraphFile) -> int:
 
 def compact(path: Path) -> tuple[int, int]:
     """Rewrite the graph in `path` without gaps and broken records; return its bytes before and after."""
-    with GraphFile(path, writes=True) as old, told_in_one_line(path), replacing(path) as unfinished:
+    with GraphFile(path, writes=True) as old, as_user_errors(path), replacing(path) as unfinished:
         before = path.stat().st_size
         try:
             with GraphFile(unfinished, writes=True, limit=max(1.0, before / 2**20)) as new:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from miai.store.graph import Forgiving
+    from miai.store.graph import FaultTolerantStore
 
 REMEMBER_AFTER = 60.0
 """Seconds without a request after which all that was found is handed over."""
@@ -34,12 +34,12 @@ class EngineMemory:
 
     def __init__(self, options: MemoryOptions | None) -> None:
         self.name, self.trouble = options.path.name if options else "", ""
-        self.store: Forgiving | None = None
+        self.store: FaultTolerantStore | None = None
         if options is not None:
-            from miai.store.graph import open_forgiving
+            from miai.store.graph import open_fault_tolerant
 
             writes = not options.is_frozen
-            self.store = open_forgiving(options.path, self._say, writes=writes, limit=options.limit, may_only_read=True)
+            self.store = open_fault_tolerant(options.path, self._say, writes=writes, limit=options.limit, may_only_read=True)
 
     def _say(self, text: str) -> None:
         self.trouble = text

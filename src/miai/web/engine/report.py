@@ -44,9 +44,9 @@ def tell(player: Player, with_graph: bool, speed: int) -> dict[str, Any]:
             **describe_graph(search),
             "depth": result.depth,
             "memory": [result.memory_used, result.memory_limit],
-            "releases": result.releases,
+            "releases": result.prunes,
             "threads": result.threads,
-            "recalled": None if search.tie is None else len(search.history or ()),
+            "recalled": None if search.link is None else len(search.history or ()),
             "parts": [_parts(search, row) for row in rows[:8]],
             "learned": _learned(player),
         }

@@ -1,0 +1,63 @@
+"""The record of settings that kernels read: the user's settings, and flags that follow from them, the problem and the threads.
+
+| flag | dtype | meaning |
+|---|---|---|
+| `atomic` | int8 | several threads share the graph |
+| `needs_squares` | int8 | the selection rule reads the variance of results |
+| `plain_ucb1` | int8 | UCB1 and nothing else: selection takes its short loop |
+| `has_history` | int8 | the search has statistics from a store (`history.py`) |
+| `checks_edges` | int8 | edges may have simulations in flight or history: the short loop of selection reads both |
+| `repeats` | int8 | plays can come back to a position |
+| `has_cycles` | int8 | the graph can have cycles; also where rules on history keep every single play from running in one |
+| `root_logs_at`, `spreads_at`, `known_roots` | int64 | addresses and length of the tables in `root_tables.py` |
+| `reward_low` | float64 | the lowest reward of the problem, which the search counts as 0 |
+| `reward_range` | float64 | highest - lowest reward |
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from miai.core.records import record
+from miai.core.settings import as_record, record_fields
+from miai.search.problem import Problem, is_allowed
+from miai.search.root_tables import point_to_tables
+from miai.search.settings import Settings
+
+settings_t = record(
+    "settings",
+    [
+        *record_fields(Settings),
+        *(
+            (name, np.int8)
+            for name in ("atomic", "needs_squares", "plain_ucb1", "has_history", "checks_edges", "repeats", "has_cycles")
+        ),
+        *((name, np.int64) for name in ("root_logs_at", "spreads_at", "known_roots")),
+        *((name, np.float64) for name in ("reward_low", "reward_range")),
+    ],
+)
+
+
+def make_kernel_settings(settings: Settings, problem: Problem, threads: int = 1) -> Any:
+    """Return the record of `settings` for a search of `problem` on `threads` threads. It has no history yet."""
+    made = as_record(settings, settings_t)
+    made.atomic = made.checks_edges = threads > 1
+    made.plain_ucb1 = _is_plain_ucb1(settings)
+    made.needs_squares = settings.select in ("ucb1-tuned", "objective")
+    if threads == 1 or settings.rave != "off" or made.needs_squares or problem.repeats:
+        made.batch = 1  # a batch does not keep what these need of each simulation
+    has_past = is_allowed.is_implemented(problem.state_t)
+    made.repeats, made.has_cycles = problem.repeats, problem.repeats or has_past
+    if settings.mode != "tree" and has_past:
+        made.solver = False  # what is proven with one past need not hold with another
+    point_to_tables(made)
+    low, high = problem.rewards
+    made.reward_low, made.reward_range = low, high - low
+    return made
+
+
+def _is_plain_ucb1(settings: Settings) -> bool:
+    off = settings.rave == settings.prior == settings.widening == "off" and settings.group_bias == 0 and not settings.solver
+    return off and settings.select == "ucb1" and settings.fpu == "infinite" and settings.mode != "shared"
