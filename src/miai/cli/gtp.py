@@ -84,7 +84,9 @@ def _open_store(path: Path, limit: float, writes: bool) -> FaultTolerantStore | 
     return open_fault_tolerant(path, lambda text: print(f"miai: {text}", file=sys.stderr, flush=True), writes=writes, limit=limit)
 
 
-def _new_engine(size: int, rules: str, komi: float | None, preset: str, words: list[str], store: FaultTolerantStore | None) -> Engine:
+def _new_engine(
+    size: int, rules: str, komi: float | None, preset: str, words: list[str], store: FaultTolerantStore | None
+) -> Engine:
     from miai.go.player.presets import preset_named
     from miai.go.player.settings import change_all
     from miai.go.rules.rulesets import rules_named
