@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from miai.genetics.formats import eigenstrat, matrix, ped, personal, plink, vcf
+from miai.genetics.formats import arlequin, eigenstrat, matrix, nexus, ped, personal, phase, plink, structure, vcf
 from miai.genetics.formats.common import ReadOptions
 from miai.genetics.genotypes import Genotypes
 
@@ -46,5 +46,9 @@ FORMATS = {
         matrix.write_matrix,
     ),
     "personal": Format("raw data of one person, as text: .txt", (".txt", ".txt.gz"), personal.read_personal),
+    "structure": Format("input of STRUCTURE: .str, .mainparams", (".str",), write=structure.write_structure),
+    "arlequin": Format("project of Arlequin: .arp", (".arp",), write=arlequin.write_arlequin),
+    "phase": Format("input of PHASE and fastPHASE: .inp, one a chromosome", (".inp",), write=phase.write_phase),
+    "nexus": Format("NEXUS for DnaSP: .nex", (".nex",), write=nexus.write_nexus),
 }
 """Formats by name, in the order in which a prefix is looked for."""

@@ -16,8 +16,11 @@ from miai.core.files import replacing
 def all_or_none(*paths: Path) -> Iterator[tuple[Path, ...]]:
     """Yield a temporary path beside each of `paths`; they get their names at the end, or are removed after an error.
 
-    Raises `UserError` where a file cannot be written.
+    The names are given after everything has been written. Raises `UserError` where a file cannot be written.
     """
+    for path in paths:
+        if path.is_dir():
+            raise UserError(f"cannot write {path}: it is a folder")
     try:
         with contextlib.ExitStack() as stack:
             yield tuple(stack.enter_context(replacing(path)) for path in paths)
