@@ -18,7 +18,13 @@ from miai.search.problem import CHANCE, Problem, is_terminal, legal_actions, pla
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 20
-OPTIONS = {"hex": ["size=3"], "connect4": ["width=5", "height=4"], "pig": ["target=12"], "knapsack": ["things=6"]}
+OPTIONS = {
+    "hex": ["size=3"],
+    "connect4": ["width=5", "height=4"],
+    "pig": ["target=12"],
+    "knapsack": ["things=6"],
+    "packing": ["pieces=6"],
+}
 """Where the default would be a long file."""
 
 

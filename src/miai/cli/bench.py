@@ -19,6 +19,7 @@ EXAMPLES = examples(
     ("miai bench search --problem go --size 13 --policy base", "the search of the Go engine, beside Go games in C"),
     ("miai bench pgame --set mode=graph --set combination=0.2", "iterations on an artificial game"),
     ("miai bench store --problem go --size 9", "a graph on disk: time to save and load, bytes, cost for the search"),
+    ("miai bench packing --pieces 1000", "random packings of a strip, beside plain Python"),
     ("miai bench playouts --size 19 --json", "random Go games, as JSON"),
     ("miai bench playouts --policy base --set nakade=0", "the base policy without one of its steps"),
 )
@@ -30,6 +31,7 @@ OPTIONS_OF = {
     "playouts": {"seconds", "seed", "size", "policy", "settings"},
     "bandit": {"seconds", "seed"},
     "store": {"seconds", "seed", "problem", "size", "positions"},
+    "packing": {"seconds", "seed", "pieces"},
 }
 """The benchmarks by name, with the options that each accepts."""
 
@@ -57,6 +59,7 @@ def bench(
         typer.Option(help="Playout policy: uniform or base; also uniform-complete-eyes (playouts) or learning (search of go)."),
     ] = None,
     positions: Annotated[int | None, typer.Option(min=100, help="Positions to save and load (store). Default: a million.")] = None,
+    pieces: Annotated[int | None, typer.Option(min=1, max=10_000, help="Number of rectangles (packing). Default: 200.")] = None,
     seed: Annotated[int | None, typer.Option(help="Random seed.")] = None,
     as_json: JSON = False,
 ) -> None:
@@ -69,6 +72,7 @@ def bench(
         "size": size,
         "policy": policy,
         "positions": positions,
+        "pieces": pieces,
         "seed": seed,
     }
     chosen: dict[str, Any] = {key: value for key, value in given.items() if value is not None} | (
@@ -113,6 +117,10 @@ def _measure(name: str, options: dict[str, Any]) -> dict[str, Any]:
         from miai.bench.store import measure_store
 
         return measure_store(**options)
+    if name == "packing":
+        from miai.bench.packing import measure_packing
+
+        return measure_packing(**options)
     from miai.bench.playouts import measure_playouts
 
     return measure_playouts(**options)

@@ -17,7 +17,7 @@ from miai.core.user_files import run_file
 if TYPE_CHECKING:
     from miai.search.problem import Problem
 
-BUILT_IN = ("tictactoe", "connect4", "hex", "nim", "pig", "dag", "pgame", "race", "knapsack", "bandit")
+BUILT_IN = ("tictactoe", "connect4", "hex", "nim", "pig", "dag", "pgame", "race", "knapsack", "bandit", "packing")
 """The names of the built-in problems; each is the module of that name in this package."""
 
 _outcomes: dict[str, Problem | UserError] = {}

@@ -1,0 +1,89 @@
+"""`miai bench packing`: random packings of a strip per second, beside the same in plain Python, and how the time grows."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import numpy as np
+
+from miai.bench.frame import contest, machine, rounds_for, timed
+from miai.core.kernels import kernel
+from miai.core.records import new_array
+from miai.problems.contract import new_worker
+from miai.problems.packing import cut_instance, start_state
+from miai.problems.packing.instance import Instance
+from miai.problems.packing.reference import Strip, play_at_random
+from miai.search.problem import play_out, problem_of
+
+PIECES = 200
+SIDE = 20
+"""Pieces are cut from a square whose side is this times the root of their number, so that their sizes stay alike."""
+GROWTH = (300, 3000)
+"""Numbers of rectangles between which the growth of the time is measured."""
+ROUND_SECONDS = 0.25
+
+
+@kernel
+def pack_at_random(states, worker, count):
+    """Play `count` packings out from state 0 of `states`, in state 1."""
+    for _ in range(count):
+        states[1] = states[0]
+        state = states[1]
+        play_out(state, worker)
+
+
+def measure_packing(pieces: int = PIECES, seconds: float = 4.0, seed: int = 1) -> dict[str, Any]:
+    """Return the speeds, their ratio, and the time for each rectangle of a large packing as a multiple of that of a small one."""
+    instance = _cut(pieces, seed)
+    ours, plain = _compiled(instance, seed), _plain(instance, seed)
+    small, large = (_compiled(_cut(count, seed), seed) for count in GROWTH)
+    contenders = {"miai": timed(ours), "plain Python": timed(plain), "small": timed(small), "large": timed(large)}
+    best = contest(contenders, rounds_for(seconds, ROUND_SECONDS * len(contenders)))
+    return {
+        "rectangles": instance.count,
+        "playouts_per_second": best["miai"],
+        "yardstick": "the same playout in plain Python",
+        "yardstick_per_second": best["plain Python"],
+        "ratio": best["miai"] / best["plain Python"],
+        "nanoseconds_per_rectangle": 1e9 / best["miai"] / instance.count,
+        f"growth_per_rectangle_{GROWTH[0]}_to_{GROWTH[1]}": best["small"] * GROWTH[0] / (best["large"] * GROWTH[1]),
+        "seed": seed,
+        "machine": machine(),
+    }
+
+
+def _cut(pieces: int, seed: int) -> Instance:
+    side = max(SIDE, round(SIDE * pieces**0.5))
+    return cut_instance(pieces, side, side, seed)
+
+
+def _compiled(instance: Instance, seed: int) -> Any:
+    """Return a function that packs for about a round with the kernels, and returns how often."""
+    state = start_state(instance)
+    states = new_array(state.dtype, 2)
+    states[0] = state
+    worker = new_worker(problem_of(state), seed)
+    worker.keeps_trace = 0
+    pack_at_random(states, worker, np.int64(1))
+    began = time.perf_counter()
+    pack_at_random(states, worker, np.int64(20))
+    count = max(1, round(20 * ROUND_SECONDS / max(time.perf_counter() - began, 1e-6)))
+
+    def work() -> int:
+        pack_at_random(states, worker, np.int64(count))
+        return count
+
+    return work
+
+
+def _plain(instance: Instance, seed: int) -> Any:
+    """Return a function that packs once in plain Python."""
+    chance = random.Random(seed)
+
+    def work() -> int:
+        play_at_random(Strip(instance), chance)
+        return 1
+
+    return work

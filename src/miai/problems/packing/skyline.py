@@ -1,0 +1,139 @@
+"""The skyline of a strip: what lies above the placed rectangles, as horizontal segments from left to right.
+
+          ____
+         |    |__ wall          segments 1 to `count`, walls at 0 and `count` + 1
+    wall |    |  |
+     |___|    |  |__|
+
+| field | dtype, shape | meaning |
+|---|---|---|
+| `count` | int64 | number of segments |
+| `x` | int32, capacity + 3 | left end of each segment; the next one begins where it ends, the right wall at the width of the strip |
+| `y` | int32, capacity + 3 | height of each segment; `WALL` at 0 and `count` + 1 |
+
+Neighbouring segments differ in height. Rectangles are placed on the lowest segment, of several on the leftmost. A segment that is
+given up is raised to the lower of its neighbours; the space below is lost.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from miai.core.kernels import kernel
+from miai.core.records import record
+
+_ONE, _TWO = np.uint64(1), np.uint64(2)  # an unsigned index needs no test for places counted from the end
+
+WALL = 1 << 30
+"""Height of the sides of the strip: above all rectangles."""
+
+CAPACITIES = (32, 256, 1024, 4096, 10_240)
+"""Sizes that kernels are compiled for; an instance uses the smallest that is large enough."""
+
+
+def capacity_for(count: int) -> int:
+    """Return the smallest capacity for `count` rectangles or segments."""
+    return next(each for each in CAPACITIES if each >= count)
+
+
+@functools.cache
+def skyline_dtype(capacity: int) -> np.dtype[Any]:
+    """Return the dtype of a skyline with at most `capacity` + 1 segments."""
+    ends = capacity + 3
+    return record("skyline", [("x", np.int32, ends), ("y", np.int32, ends), ("count", np.int64)])
+
+
+@kernel
+def clear_skyline(skyline, width):
+    """Make `skyline` that of an empty strip."""
+    skyline.count = 1
+    skyline.x[0], skyline.x[1], skyline.x[2] = 0, 0, width
+    skyline.y[0], skyline.y[1], skyline.y[2] = WALL, 0, WALL
+
+
+@kernel(inline=True)
+def length_of(skyline, place):
+    """Return the length of the segment at `place`."""
+    return np.int64(skyline.x[place + 1]) - np.int64(skyline.x[place])
+
+
+@kernel
+def lowest_segment(skyline):
+    """Return the place of the lowest segment, of several the leftmost."""
+    lowest = skyline.y[1]
+    for place in range(_TWO, np.uint64(skyline.count) + _ONE):
+        lowest = min(lowest, skyline.y[place])  # a loop without branches, which the processor does several places at a time
+    place = 1
+    while skyline.y[place] != lowest:
+        place += 1
+    return place
+
+
+@kernel
+def top_of(skyline):
+    """Return the height of the highest segment: the height that is used."""
+    top = np.int64(skyline.y[1])
+    for place in range(2, skyline.count + 1):
+        top = max(top, np.int64(skyline.y[place]))
+    return top
+
+
+@kernel
+def lift_left_part(skyline, place, width, height):
+    """Raise the left `width` units of a segment by `height`: a rectangle is placed at its left end."""
+    top = np.int64(skyline.y[place]) + height
+    if width == length_of(skyline, place):
+        skyline.y[place] = np.int32(top)
+        merge_right(skyline, place)
+        merge_right(skyline, place - 1)
+    elif top == skyline.y[place - 1]:  # the left neighbour grows
+        skyline.x[place] += np.int32(width)
+    else:
+        make_room_after(skyline, place)
+        skyline.x[place + 1] = skyline.x[place] + np.int32(width)
+        skyline.y[place] = np.int32(top)
+
+
+@kernel
+def lift_right_part(skyline, place, width, height):
+    """Raise the right `width` units of a segment, which is longer than that, by `height`."""
+    top = np.int64(skyline.y[place]) + height
+    if top == skyline.y[place + 1]:  # the right neighbour grows
+        skyline.x[place + 1] -= np.int32(width)
+    else:
+        make_room_after(skyline, place)
+        skyline.x[place + 1] = skyline.x[place + 2] - np.int32(width)
+        skyline.y[place + 1] = np.int32(top)
+
+
+@kernel
+def give_up_segment(skyline, place):
+    """Raise a segment to the lower of its neighbours, one of which is no wall."""
+    skyline.y[place] = min(skyline.y[place - 1], skyline.y[place + 1])
+    merge_right(skyline, place)
+    merge_right(skyline, place - 1)
+
+
+@kernel
+def make_room_after(skyline, place):
+    """Split the segment at `place` in two of the same height: move all after it, and the wall, one place on."""
+    other = np.uint64(skyline.count + 2)
+    end = np.uint64(place)
+    while other > end:
+        skyline.x[other] = skyline.x[other - _ONE]
+        skyline.y[other] = skyline.y[other - _ONE]
+        other -= _ONE
+    skyline.count += 1
+
+
+@kernel
+def merge_right(skyline, place):
+    """Join the segment at `place` with the next one if they have the same height."""
+    if skyline.y[place + 1] == skyline.y[place]:
+        for other in range(np.uint64(place + 1), np.uint64(skyline.count + 1)):
+            skyline.x[other] = skyline.x[other + _ONE]
+            skyline.y[other] = skyline.y[other + _ONE]
+        skyline.count -= 1
