@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 from miai.problems.packing.instance import (
     LONGEST_SIDE,
     Instance,
@@ -78,9 +78,7 @@ def choose_instance(instances: list[Instance], name: str, file: Path) -> Instanc
     for each in instances:
         if each.name.casefold() == name.casefold():
             return each
-    names = [each.name for each in instances]
-    shown = ", ".join(names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
-    raise UserError(f"{file}: there is no instance {name!r}{did_you_mean(name, names)}; there are: {shown}")
+    raise unknown_name("instance", name, [each.name for each in instances], where=str(file))
 
 
 def _read_text(file: Path) -> str:
