@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from miai.cli.genetics.options import COLUMN, DATA, FORMAT, GROUPING, JSON, MEMORY, PHENOTYPE, POPULATIONS, load, report
+from miai.cli.genetics.options import DATA, GROUPING, JSON, FileOptions, report
+from miai.cli.option_groups import takes_groups
 from miai.cli.registry import examples
 
 if TYPE_CHECKING:
@@ -18,22 +19,20 @@ EXAMPLES = examples(
 )
 
 
+@takes_groups
 def info(
     data: DATA,
+    *,
     grouping: GROUPING = None,
-    format: FORMAT = None,
-    phenotype: PHENOTYPE = None,
-    column: COLUMN = None,
-    populations: POPULATIONS = None,
-    memory: MEMORY = 4096,
     as_json: JSON = False,
+    files: FileOptions,
 ) -> None:
     """Describe a genotype file: people, populations, SNPs, call rates."""
     from miai.genetics.groupings import grouping_named
     from miai.genetics.summary import summarize
 
     chosen = None if grouping is None else grouping_named(grouping)
-    genotypes = load(data, format=format, phenotype=phenotype, column=column, populations=populations, memory=memory)
+    genotypes = files.load(data)
     found = {"data": data, **summarize(genotypes, chosen)}
     report(as_json, found, lambda: _show(found))
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,7 +17,7 @@ from miai.core.errors import warn
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from miai.genetics.filters import FilterReport, PeopleFilter, SnpFilter
+    from miai.genetics.filters import FilterReport
     from miai.genetics.formats.common import Progress
     from miai.genetics.genotypes import Genotypes
     from miai.genetics.groupings import Grouping
@@ -30,30 +31,104 @@ COLUMN = Annotated[str | None, typer.Option("--column", metavar="NAME", help="Co
 POPULATIONS = Annotated[
     Path | None, typer.Option("--populations", metavar="FILE", help="Populations: two columns, person and population.")
 ]
-GROUPING = Annotated[
-    str | None,
-    typer.Option(
-        "--grouping", metavar="NAME", help="Grouping: world3, world5, world7, populations, phenotype, or a file with two columns."
-    ),
-]
+GROUPING_HELP = "Grouping: world3, world5, world7, populations, phenotype, or a file with two columns."
+GROUPING = Annotated[str | None, typer.Option("--grouping", metavar="NAME", help=GROUPING_HELP)]
 MEMORY = Annotated[float, typer.Option("--memory", min=1, metavar="MIB", help="Limit of the packed genotypes in MiB.")]
-AUTOSOMES = Annotated[bool, typer.Option("--autosomes", help="Keep chromosomes 1 to 22 and unknown ones only.")]
-CALL_RATE = Annotated[float, typer.Option("--call-rate", min=0, max=1, help="Least share of people with a call at a SNP.")]
-FREQUENCY = Annotated[float, typer.Option("--maf", min=0, max=0.5, help="Least frequency of the rarer allele.")]
-HARDY_WEINBERG = Annotated[
-    float, typer.Option("--hwe", min=0, max=1, help="Least p-value of the exact Hardy-Weinberg test within populations.")
-]
-DISTANCE = Annotated[int, typer.Option("--distance", min=0, help="Least distance between SNPs in base pairs.")]
-LINKAGE = Annotated[float, typer.Option("--ld", min=0, max=1, help="Highest r^2 within categories between near SNPs.")]
-WINDOW = Annotated[int, typer.Option("--window", min=1, help="Distance in base pairs up to which --ld compares SNPs.")]
-PEOPLE_CALL_RATE = Annotated[
-    float, typer.Option("--people-call-rate", min=0, max=1, help="Least share of SNPs with a call of a person.")
-]
-KINSHIP = Annotated[
-    float,
-    typer.Option("--kinship", min=0, max=1, help="Remove one of two people with this kinship or more; 0.354 removes duplicates."),
-]
 JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+
+
+@dataclass(frozen=True)
+class FileOptions:
+    """How the genotype file is read, and what is joined to it."""
+
+    format: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Format of DATA; found from its name by default.", rich_help_panel="Files")
+    ] = None
+    phenotype: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Phenotypes: two columns, or a table with --column.", rich_help_panel="Files"),
+    ] = None
+    column: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Column of the phenotype, by its header.", rich_help_panel="Files"),
+    ] = None
+    populations: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Populations: two columns, person and population.", rich_help_panel="Files")
+    ] = None
+    memory: Annotated[
+        float, typer.Option(min=1, metavar="MIB", help="Limit of the packed genotypes in MiB.", rich_help_panel="Files")
+    ] = 4096
+
+    def load(self, data: str) -> Genotypes:
+        """Read genotypes with a progress bar; print the counted warnings of reading to stderr."""
+        return load(data, **asdict(self))
+
+
+_FILTERS = "Filters"
+
+
+@dataclass(frozen=True)
+class FilterOptions:
+    """Filters of people and SNPs."""
+
+    autosomes: Annotated[
+        bool, typer.Option("--autosomes", help="Keep chromosomes 1 to 22 and unknown ones only.", rich_help_panel=_FILTERS)
+    ] = False
+    call_rate: Annotated[
+        float, typer.Option(min=0, max=1, help="Least share of people with a call at a SNP.", rich_help_panel=_FILTERS)
+    ] = 0
+    maf: Annotated[float, typer.Option(min=0, max=0.5, help="Least frequency of the rarer allele.", rich_help_panel=_FILTERS)] = 0
+    hwe: Annotated[
+        float,
+        typer.Option(
+            min=0, max=1, help="Least p-value of the exact Hardy-Weinberg test within populations.", rich_help_panel=_FILTERS
+        ),
+    ] = 0
+    distance: Annotated[int, typer.Option(min=0, help="Least distance between SNPs in base pairs.", rich_help_panel=_FILTERS)] = 0
+    ld: Annotated[
+        float, typer.Option(min=0, max=1, help="Highest r^2 within categories between near SNPs.", rich_help_panel=_FILTERS)
+    ] = 1
+    window: Annotated[
+        int, typer.Option(min=1, help="Distance in base pairs up to which --ld compares SNPs.", rich_help_panel=_FILTERS)
+    ] = 500_000
+    people_call_rate: Annotated[
+        float, typer.Option(min=0, max=1, help="Least share of SNPs with a call of a person.", rich_help_panel=_FILTERS)
+    ] = 0
+    kinship: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            max=1,
+            help="Remove one of two people with this kinship or more; 0.354 removes duplicates.",
+            rich_help_panel=_FILTERS,
+        ),
+    ] = 1
+
+    def apply(self, genotypes: Genotypes, grouping: Grouping | None = None) -> tuple[Genotypes, list[FilterReport]]:
+        """Return the genotypes of the people and SNPs that pass, and the reports.
+
+        SNPs are judged by the people of the grouping's categories, by all people without a grouping.
+        """
+        from miai.genetics.filters import LOOSEST, PeopleFilter, filter_people, filter_snps
+
+        people, reports = filter_people(genotypes, PeopleFilter(self.people_call_rate, self.kinship))
+        if len(people) < len(genotypes.people):
+            genotypes = genotypes.select(people=people)
+        chosen = replace(
+            LOOSEST,
+            autosomes=self.autosomes,
+            call_rate=self.call_rate,
+            frequency=self.maf,
+            hardy_weinberg=self.hwe,
+            distance=self.distance,
+            linkage=self.ld,
+            window=self.window,
+        )
+        categories = None if grouping is None else grouping.categories(genotypes.people)[0]
+        snps, more = filter_snps(genotypes, chosen, categories)
+        if len(snps) < len(genotypes.snps):
+            genotypes = genotypes.select(snps=snps)
+        return genotypes, reports + more
 
 
 def load(
@@ -85,22 +160,6 @@ def group(genotypes: Genotypes, grouping: Grouping) -> tuple[Any, tuple[str, ...
         shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")
         warn(f"{sum(unknown.values())} people are left out: grouping {grouping.name} does not mention {shown}")
     return grouping.categories(genotypes.people)
-
-
-def filtered(
-    genotypes: Genotypes, people_filter: PeopleFilter, snp_filter: SnpFilter, grouping: Grouping | None = None
-) -> tuple[Genotypes, list[FilterReport]]:
-    """The genotypes of the people and SNPs that pass, and the reports. SNPs are judged by the people of the grouping's categories."""
-    from miai.genetics.filters import filter_people, filter_snps
-
-    people, reports = filter_people(genotypes, people_filter)
-    if len(people) < len(genotypes.people):
-        genotypes = genotypes.select(people=people)
-    categories = None if grouping is None else grouping.categories(genotypes.people)[0]
-    snps, more = filter_snps(genotypes, snp_filter, categories)
-    if len(snps) < len(genotypes.snps):
-        genotypes = genotypes.select(snps=snps)
-    return genotypes, reports + more
 
 
 @contextlib.contextmanager

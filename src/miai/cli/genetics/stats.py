@@ -9,29 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from miai.cli.genetics.options import (
-    AUTOSOMES,
-    CALL_RATE,
-    COLUMN,
     DATA,
-    DISTANCE,
-    FORMAT,
-    FREQUENCY,
-    HARDY_WEINBERG,
+    GROUPING_HELP,
     JSON,
-    KINSHIP,
-    LINKAGE,
-    MEMORY,
-    PEOPLE_CALL_RATE,
-    PHENOTYPE,
-    POPULATIONS,
-    WINDOW,
-    filtered,
+    FileOptions,
+    FilterOptions,
     group,
-    load,
     progress_bar,
     report,
     wide_console,
 )
+from miai.cli.option_groups import takes_groups
 from miai.cli.registry import examples
 
 if TYPE_CHECKING:
@@ -46,40 +34,24 @@ EXAMPLES = examples(
 )
 
 
+@takes_groups
 def stats(
     data: DATA,
-    grouping: Annotated[
-        str,
-        typer.Option(
-            "--grouping", metavar="NAME", help="world3, world5, world7, populations, phenotype, or a file with two columns."
-        ),
-    ] = "populations",
+    *,
+    grouping: Annotated[str, typer.Option(metavar="NAME", help=GROUPING_HELP)] = "populations",
     top: Annotated[int, typer.Option(min=1, help="Number of best SNPs to print for each statistic.")] = 10,
     out: Annotated[Path | None, typer.Option(metavar="FILE.csv", help="Write the table of all SNPs here.")] = None,
     permutations: Annotated[int, typer.Option(min=0, help="Number of permutations for p-values; 0 for none.")] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Random seed of the permutations.")] = 1,
-    autosomes: AUTOSOMES = False,
-    call_rate: CALL_RATE = 0,
-    frequency: FREQUENCY = 0,
-    hardy_weinberg: HARDY_WEINBERG = 0,
-    distance: DISTANCE = 0,
-    linkage: LINKAGE = 1,
-    window: WINDOW = 500_000,
-    people_call_rate: PEOPLE_CALL_RATE = 0,
-    kinship: KINSHIP = 1,
-    format: FORMAT = None,
-    phenotype: PHENOTYPE = None,
-    column: COLUMN = None,
-    populations: POPULATIONS = None,
-    memory: MEMORY = 4096,
     as_json: JSON = False,
+    files: FileOptions,
+    filters: FilterOptions,
 ) -> None:
     """Compute In, theta and Delta of every SNP, and trend tests for two categories.
 
     In is Rosenberg's informativeness of assignment, theta the variance between categories after Weir and Cockerham (for large samples, and
     in full), Delta the mean difference of allele frequencies.
     """
-    from miai.genetics.filters import PeopleFilter, SnpFilter
     from miai.genetics.groupings import grouping_named
     from miai.genetics.permutation import permutation_test
     from miai.genetics.statistics import compute_statistics
@@ -87,10 +59,7 @@ def stats(
 
     began = time.perf_counter()
     chosen = grouping_named(grouping)
-    people_filter = PeopleFilter(people_call_rate, kinship)
-    snp_filter = SnpFilter(autosomes, False, call_rate, False, frequency, hardy_weinberg, distance, linkage, window)
-    genotypes = load(data, format=format, phenotype=phenotype, column=column, populations=populations, memory=memory)
-    genotypes, reports = filtered(genotypes, people_filter, snp_filter, chosen)
+    genotypes, reports = filters.apply(files.load(data), chosen)
     categories, names = group(genotypes, chosen)
     with progress_bar("statistics") as progress:
         found = compute_statistics(genotypes, categories, len(names), progress=progress)
