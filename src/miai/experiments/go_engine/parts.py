@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.parameters import words_named
+from miai.experiments.frame.parameters import look_up
 from miai.experiments.shared.go_games import random_opening, wins
 from miai.experiments.shared.match_scores import elo_cells, is_below_half, score_cell, score_in_words
 
@@ -67,7 +67,7 @@ class Parameters:
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for part in parameters.parts:
-        words_named("part", part, PARTS)  # a wrong name is told before anything is played
+        look_up("part", part, PARTS)  # a wrong name is told before anything is played
     for block in range(-(-parameters.games // (2 * PAIRS_OF_A_JOB))):
         for limit in limits(parameters):
             for part in parameters.parts:

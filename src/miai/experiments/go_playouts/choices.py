@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.parameters import words_named
+from miai.experiments.frame.parameters import look_up
 from miai.experiments.go_playouts.strength import POLICIES, SIDES, learning_player
 from miai.experiments.shared.match_scores import bounds, gain_cell, is_gain
 
@@ -68,7 +68,7 @@ class Parameters:
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for side in parameters.sides:
-        words_named("side", side, CHOOSERS)  # a wrong name is told before anything is played
+        look_up("side", side, CHOOSERS)  # a wrong name is told before anything is played
     _words(parameters, "base")
     return [{"position": number} for number in range(parameters.positions)]
 
@@ -136,7 +136,7 @@ def _search(game: Game, playouts: int, seed: int) -> float:
 
 def _words(parameters: Parameters, side: str) -> list[str]:
     """The settings of a side that are not those of the preset `learning`."""
-    both = (*words_named("policy", parameters.policy, POLICIES), *words_named("search", parameters.search, SEARCHES))
+    both = (*look_up("policy", parameters.policy, POLICIES), *look_up("search", parameters.search, SEARCHES))
     return [*both, f"learning.memory={parameters.memory}", *{"base": SIDES["base"], **CHOOSERS}[side]]
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.parameters import words_named
+from miai.experiments.frame.parameters import look_up
 from miai.experiments.go_playouts.strength import POLICIES, SIDES
 from miai.experiments.shared.match_scores import bounds, gain_cell, is_gain
 
@@ -41,8 +41,8 @@ class Parameters:
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for side in parameters.sides:
-        words_named("side", side, OF_MOVES)  # a wrong name is told before anything is played
-    words_named("policy", parameters.policy, POLICIES)
+        look_up("side", side, OF_MOVES)  # a wrong name is told before anything is played
+    look_up("policy", parameters.policy, POLICIES)
     return [{"position": number} for number in range(parameters.positions)]
 
 
@@ -61,11 +61,10 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
 
 
 def _settings(side: str, memory: float) -> Any:
-    from miai.core.settings import parse_words
-    from miai.go.playouts.learning.settings import LearningSettings
+    from miai.go.playouts.learning.settings import LearningSettings, learning_settings
 
-    words = [word.removeprefix("learning.") for word in words_named("side", side, OF_MOVES)]
-    return parse_words(LearningSettings(balance=False), [*words, f"memory={memory}", "on=true"])
+    words = [word.removeprefix("learning.") for word in look_up("side", side, OF_MOVES)]
+    return learning_settings([*words, f"memory={memory}", "on=true"], LearningSettings(balance=False))
 
 
 def _position(size: int, number: int, seed: int) -> Any:

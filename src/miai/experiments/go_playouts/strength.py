@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
-from miai.experiments.frame.parameters import words_named
+from miai.experiments.frame.parameters import look_up
 from miai.experiments.published import published_rows
 from miai.experiments.shared.match_scores import elo_cells, is_above_half, score_cell, score_in_words
 
@@ -28,15 +28,15 @@ Played = tuple[float, Sequence[tuple[float, ...]]]
 SIDES: dict[str, tuple[str, ...]] = {
     "learning": (),
     "same-time": (),
-    "nodes-only": ("learning.reply_moves=false",),
-    "nodes-8": ("learning.reply_moves=false", "learning.context=8", "learning.nearby=8"),
-    "draws": ("learning.context_moves=false", "learning.reply_moves=false", "learning.context=8", "learning.draws=4"),
-    "edges-only": ("learning.context_moves=false",),
+    "nodes-only": ("learning.edge_moves=false",),
+    "nodes-8": ("learning.edge_moves=false", "learning.context=8", "learning.nearby=8"),
+    "draws": ("learning.node_moves=false", "learning.edge_moves=false", "learning.context=8", "learning.draws=4"),
+    "edges-only": ("learning.node_moves=false",),
     "no-balance": ("learning.balance=false",),
     "context-8": ("learning.context=8",),
     "context-24": ("learning.context=24",),
-    "k-4": ("learning.replies=4",),
-    "k-16": ("learning.replies=16",),
+    "k-4": ("learning.answers=4",),
+    "k-16": ("learning.answers=16",),
     "e-10": ("learning.end=10",),
     "z-0.67": ("learning.z=0.67",),
     "forget": ("learning.keep=false",),
@@ -156,7 +156,7 @@ def _engine(parameters: Parameters, side: str, playouts: int) -> Any:
 
 def _words(parameters: Parameters, side: str) -> list[str]:
     """The settings of a side that are not those of the preset `learning`."""
-    return [*words_named("policy", parameters.policy, POLICIES), *words_named("side", side, SIDES)]
+    return [*look_up("policy", parameters.policy, POLICIES), *look_up("side", side, SIDES)]
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
