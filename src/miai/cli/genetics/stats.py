@@ -12,6 +12,7 @@ from miai.cli.genetics.options import (
     DATA,
     GROUPING_HELP,
     JSON,
+    AnnotationOptions,
     FileOptions,
     FilterOptions,
     group,
