@@ -331,7 +331,7 @@ def test_the_command_plays_shows_and_draws(tmp_path):
     [
         (("nothing", "gnugo"), "there is no program 'nothing'"),
         (("miai", "miai", "--sprt", "x"), "--sprt 'x'"),
-        (("miai", "miai", "--rules", "own"), "there are no rules"),
+        (("miai", "miai", "--rules", "own"), "unknown rules"),
         (("miai", "miai", "--time", "x"), "not a time control"),
         (("gnugo", "gnugo", "--referee", "nobody"), "referee: engine 'nobody'"),
         (("miai", "miai", "--workers", "2", "--cluster", "local:2"), "--workers is for this machine"),

@@ -76,7 +76,7 @@ def test_what_cannot_be_meant_is_refused_in_words(text, limits, words):
     "values, words",
     [
         ({"size": 20}, "board size 20"),
-        ({"rules": "cheating"}, "there are no rules"),
+        ({"rules": "cheating"}, "unknown rules"),
         ({"komi": 0.3}, "multiple of one half"),
         ({"sise": 9}, "did you mean 'size'"),
         ({"time": "x"}, "time control"),

@@ -134,7 +134,7 @@ def test_what_moves_cost_is_added_up():
 
     class Fake:
         game, thinker = "the game", Thinker()
-        play = ending = None
+        play = final_status = None
 
         def genmove(self, color):
             return sum(range(200_000)), color

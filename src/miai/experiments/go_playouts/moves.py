@@ -61,10 +61,11 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
 
 
 def _settings(side: str, memory: float) -> Any:
-    from miai.go.playouts.learning.settings import LearningSettings, learning_settings
+    from miai.core.settings import parse_words
+    from miai.go.playouts.learning.settings import LearningSettings
 
     words = [word.removeprefix("learning.") for word in look_up("side", side, OF_MOVES)]
-    return learning_settings([*words, f"memory={memory}", "on=true"], LearningSettings(balance=False))
+    return parse_words(LearningSettings(balance=False), [*words, f"memory={memory}", "on=true"])
 
 
 def _position(size: int, number: int, seed: int) -> Any:

@@ -17,7 +17,7 @@ from miai.experiments.shared.go_games import play_game
 if TYPE_CHECKING:
     from miai.go.player import Player
 
-POLICIES = {"base": ("learning.node_moves=false", "learning.edge_moves=false", "learning.balance=false"), "learning": ()}
+POLICIES = {"base": ("learning.context_moves=false", "learning.reply_moves=false", "learning.balance=false"), "learning": ()}
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ class Costed:
 
     def __init__(self, player: Player) -> None:
         self.player = player
-        self.play, self.ending = player.play, player.ending
+        self.play, self.final_status = player.play, player.final_status
         self.cpu_seconds, self.playouts = 0.0, 0
 
     @property
@@ -79,4 +79,4 @@ def play_game(black: Player | Costed, white: Player | Costed, opening: Opening =
             other.play(color, move)
         if player.game.is_terminal:
             break
-    return black.ending().score
+    return black.final_status().score

@@ -167,7 +167,7 @@ class Desk:
         from miai.go.notation.coordinates import to_vertex
 
         self._prepare(request)
-        ending = self.player.ending()
+        ending = self.player.final_status()
         return {"dead": [to_vertex(point) for point in sorted(ending.dead)], "seki": [to_vertex(p) for p in sorted(ending.seki)]}
 
     def _prepare(self, request: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from miai.go.board.board import cell_at
 from miai.go.notation.coordinates import BLACK, all_points, to_vertex
 from miai.go.player import Player
-from miai.go.playouts.learning.views import learned_answers, learned_nearby
+from miai.go.playouts.learning.learned_moves import learned_context_moves, learned_reply_moves
 from miai.search.result import ActionResult, GraphView, principal_variation
 from miai.search.selection.values import prior_share, rave_share
 from miai.search.settings import PRIOR_VIRTUAL
@@ -82,7 +82,7 @@ def _learned(player: Player) -> dict[str, list[list[Any]]] | None:
     board = player.thinker.search.states[0].board
     return {
         name: [[to_vertex(row.point), row.wins, row.updates, row.is_suggested] for row in learned(knowledge, board)[:8]]
-        for name, learned in (("nearby", learned_nearby), ("answers", learned_answers))
+        for name, learned in (("nearby", learned_context_moves), ("answers", learned_reply_moves))
     }
 
 

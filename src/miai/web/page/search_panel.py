@@ -202,7 +202,7 @@ def groups_table(groups: list[list[Any]]) -> str:
 
 
 def learned_table(learned: dict[str, list[list[Any]]] | None) -> str:
-    """How node moves and edge moves have done; what is in bold would be suggested to a playout now."""
+    """How context moves and reply moves have done; what is in bold would be suggested to a playout now."""
     if learned is None:
         return NO_LEARNING
     names = {"nearby": "near the last move", "answers": "answers to it"}

@@ -1,4 +1,4 @@
-"""A whole lesson: games from tables, weights from the games, and how well these foretell the moves of other games."""
+"""A whole trained: games from tables, weights from the games, and how well these foretell the moves of other games."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from miai.go.knowledge.learned.learning import Choices, choices_of, fit, judge, leave_out
-from miai.go.knowledge.learned.tables import SPLITS, Tables
+from miai.go.knowledge.learned.fitting import Choices, choices_of, fit, judge, leave_out
+from miai.go.knowledge.learned.game_tables import SPLITS, GameTables
 
 VALID_SHARE = 0.2
 """Games to check with, for each to learn from, at most."""
@@ -20,7 +20,7 @@ BATCH_ROWS = 8_000_000
 
 
 @dataclass(frozen=True)
-class Lesson:
+class TrainingResult:
     """Weights, and what they are worth."""
 
     size: int
@@ -30,11 +30,11 @@ class Lesson:
     splits: dict[str, dict[str, float]]
     """By the name of the split: games, positions, loss, and the shares of moves that were the first choice, and among five."""
 
-    def as_data(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         return {"size": self.size, "seed": self.seed, "rounds": self.rounds, **self.splits}
 
 
-def learn_from(tables: Tables, games: int, rounds: int, seed: int, without: Sequence[str] = ()) -> Lesson:
+def train(tables: GameTables, games: int, rounds: int, seed: int, without: Sequence[str] = ()) -> TrainingResult:
     """Learn from the games marked `train`, and check with those marked `valid`; leave out the kinds of features in `without`."""
     most = {"train": games, "valid": int(games * VALID_SHARE) + 1}
 
@@ -46,7 +46,7 @@ def learn_from(tables: Tables, games: int, rounds: int, seed: int, without: Sequ
             yield choices
 
     weights = fit(lambda: batches("train"), seed, rounds)
-    return Lesson(tables.size, seed, rounds, weights, {split: _judged(batches(split), weights) for split in SPLITS})
+    return TrainingResult(tables.size, seed, rounds, weights, {split: _judged(batches(split), weights) for split in SPLITS})
 
 
 def _judged(batches: Iterable[Choices], weights: np.ndarray[Any, Any]) -> dict[str, float]:

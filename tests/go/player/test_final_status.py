@@ -8,7 +8,7 @@ import pytest
 from miai.go.board.board import cell_at
 from miai.go.notation.coordinates import BLACK, from_vertex
 from miai.go.notation.diagram import read_diagram
-from miai.go.player.ending import judge, of_both_searches
+from miai.go.player.final_status import combine_ownership, judge_final_status
 from miai.go.rules.game import Game
 
 pytestmark = pytest.mark.plain
@@ -31,7 +31,7 @@ def judged(black_first: dict[str, float], white_first: dict[str, float]):
         for vertex, value in told.items():
             ownership[int(cell_at(from_vertex(vertex, 4), 4))] = value
         found.append(ownership)
-    return judge(game, of_both_searches(game.board, *found))
+    return judge_final_status(game, combine_ownership(game.board, *found))
 
 
 def stones(*vertices: str) -> set:
@@ -39,14 +39,14 @@ def stones(*vertices: str) -> set:
 
 
 def test_stones_that_die_only_if_their_own_colour_moves_first_are_alive_for_it_could_pass():
-    ending = judged({}, dict.fromkeys(("C3", "D3", "C2"), 1.0))
-    assert not stones("C3", "D3", "C2") & ending.dead
+    final_status = judged({}, dict.fromkeys(("C3", "D3", "C2"), 1.0))
+    assert not stones("C3", "D3", "C2") & final_status.dead
 
 
 def test_points_that_both_lose_by_moving_first_are_nobodys_and_make_a_seki():
     seki = dict.fromkeys(("C3", "D3", "C2"), 1.0)
-    ending = judged({"B2": -1.0, "D4": -1.0}, {**seki, "B2": 0.4, "D4": 0.4})
-    assert ending.seki >= stones("C3", "D3", "C2", "B4", "B3")
+    final_status = judged({"B2": -1.0, "D4": -1.0}, {**seki, "B2": 0.4, "D4": 0.4})
+    assert final_status.seki >= stones("C3", "D3", "C2", "B4", "B3")
 
 
 def test_stones_that_die_if_the_opponent_moves_first_are_as_dead_as_both_searches_say():

@@ -1,4 +1,4 @@
-"""Tables of games to learn from: of one board size, with games to learn from and others to check with."""
+"""GameTables of games to learn from: of one board size, with games to learn from and others to check with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SPLITS = ("train", "valid")
 
 
 @dataclass(frozen=True)
-class Tables:
+class GameTables:
     """Files with games, looked into when they are opened with `open_tables`."""
 
     files: tuple[Path, ...]
@@ -26,12 +26,12 @@ class Tables:
         return (game for row in itertools.zip_longest(*tables) for game in row if game is not None)
 
 
-def open_tables(files: Sequence[Path]) -> Tables:
+def open_tables(files: Sequence[Path]) -> GameTables:
     """The tables in `files`. Raises `UserError` if they are of several sizes, cannot be read, or lack a split."""
     sizes = sorted({size_in_name(file.name) for file in files})
     if len(sizes) != 1:
         raise UserError(f"go learn: the tables are of boards of {', '.join(map(str, sizes))}; give those of one size at a time")
-    tables = Tables(tuple(files), sizes[0])
+    tables = GameTables(tuple(files), sizes[0])
     for split in SPLITS:
         if next(tables.games(split), None) is None:
             raise UserError(f"go learn: there is no game marked {split!r} in {', '.join(map(str, files))}")

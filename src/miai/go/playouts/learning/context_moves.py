@@ -1,4 +1,4 @@
-"""Node moves: points near the last move, each with how it did in its surroundings, whoever played before (4.7.2, 4.7.6)."""
+"""Context moves: points near the last move, each with how it did in its surroundings, whoever played before (4.7.2, 4.7.6)."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -6,8 +6,8 @@ from __future__ import annotations
 from miai.core.kernels import kernel
 from miai.go.board.board import EMPTY, ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.candidates import is_good
-from miai.go.playouts.learning.balance import NODES, threshold_for
-from miai.go.playouts.learning.records import node_rate_at, shared_at
+from miai.go.playouts.learning.balance import CONTEXT_KIND, threshold_for
+from miai.go.playouts.learning.records import context_rate_at, shared_at
 
 _PLACE, _CHANCE, _STATE = U64(0xFF), U64(8), U64(24)
 """Of what is written down for a point: the bits of its place, and the first bits of what chance and of what the state say."""
@@ -15,20 +15,20 @@ _HALF = U64(16)
 
 
 @kernel
-def node_index(learner, board, color, cell, context):
-    """The place of a move in the table of node moves."""
-    return (((color - ONE) * U64(board.color.size) + cell) << learner.node_bits) | (context & learner.node_mask)
+def context_index(learner, board, color, cell, context):
+    """The place of a move in the table of context moves."""
+    return (((color - ONE) * U64(board.color.size) + cell) << learner.context_bits) | (context & learner.context_mask)
 
 
 @kernel
-def best_node_move(learner, board, policy, color):
+def best_context_move(learner, board, policy, color):
     """The legal point near the last move with the best record in its surroundings, if that reaches the threshold; else PASS_CELL.
 
     Of several that are equal the hashes of their surroundings choose: the same everywhere on the board would favour a direction.
     """
     shared, nearby = shared_at(learner, 0), U64(learner.nearby)
     best = read_nearby(learner, board, color)
-    least = U64(threshold_for(shared, NODES, color)) << _STATE
+    least = U64(threshold_for(shared, CONTEXT_KIND, color)) << _STATE
     while best >= least:
         place = best & _PLACE
         cell = U64(shared.near[board.last, place, 0])
@@ -51,7 +51,7 @@ def read_nearby(learner, board, color):
     for place in range(U64(learner.nearby)):
         cell = U64(shared.near[last, place, 0])
         context = U64(learner.contexts.hashes[0, U64(shared.near[last, place, 1])])
-        state = U64(node_rate_at(learner, node_index(learner, board, color, cell, context)).state)
+        state = U64(context_rate_at(learner, context_index(learner, board, color, cell, context)).state)
         is_empty = U64(board.color[cell] == EMPTY)  # cell 0, which stands for none, is border
         found = (ZERO - is_empty) & ((state << _STATE) | ((context >> _HALF) << _CHANCE) | place)
         learner.near_states[place] = found
@@ -60,8 +60,8 @@ def read_nearby(learner, board, color):
 
 
 @kernel
-def learn_node_move(learner, board, index, won):
+def learn_context_move(learner, board, index, won):
     """Enter the result of the move number `index` of the playout."""
     cell, color = U64(learner.cells[index]), U64(learner.colors[index])
-    rate = node_rate_at(learner, node_index(learner, board, color, cell, U64(learner.seen[index])))
+    rate = context_rate_at(learner, context_index(learner, board, color, cell, U64(learner.seen[index])))
     rate.state = learner.following[won, rate.state]

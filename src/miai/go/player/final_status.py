@@ -28,7 +28,7 @@ HARM = 0.5
 
 
 @dataclass(frozen=True)
-class Ending:
+class FinalStatus:
     """A position judged as if the game ended now."""
 
     dead: frozenset[Point]
@@ -45,7 +45,7 @@ class Ending:
         return self.score if color == BLACK else -self.score
 
 
-def of_both_searches(board: Any, black_first: np.ndarray[Any, Any], white_first: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def combine_ownership(board: Any, black_first: np.ndarray[Any, Any], white_first: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """The ownership by two searches, one with each colour to move.
 
     To move first can harm nobody, who could pass instead. A search hardly tries that, and where all its moves destroy a seki it takes
@@ -61,7 +61,7 @@ def of_both_searches(board: Any, black_first: np.ndarray[Any, Any], white_first:
     return np.where(is_nobodys, 0.0, (black_first + white_first) / 2)
 
 
-def judge(game: Game, ownership: np.ndarray[Any, Any]) -> Ending:
+def judge_final_status(game: Game, ownership: np.ndarray[Any, Any]) -> FinalStatus:
     """Judge the position of `game` by the ownership of its cells. What Benson's theorem proves alive is alive."""
     board = game.board
     chains, colors = np.asarray(board.chain), np.asarray(board.color)
@@ -83,7 +83,7 @@ def judge(game: Game, ownership: np.ndarray[Any, Any]) -> Ending:
     is_settled = is_clear and all(
         abs(ownership[int(cell_at(point, game.size))]) >= SETTLED for point in all_points(game.size) if point not in seki
     )
-    return Ending(frozenset(dead), frozenset(seki), game.score(dead, seki), is_clear, is_settled)
+    return FinalStatus(frozenset(dead), frozenset(seki), game.score(dead, seki), is_clear, is_settled)
 
 
 def _has_shared_liberty(board: Any, stones: np.ndarray[Any, Any], ownership: np.ndarray[Any, Any]) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from miai.go.knowledge.learned.features import COUNT, KINDS, STARTS
-from miai.go.knowledge.learned.learning import Choices, fit
+from miai.go.knowledge.learned.fitting import Choices, fit
 from miai.go.knowledge.learned.weights import load_weights
 from miai.go.notation.coordinates import to_letters
 from miai.go.records.tsv import COLUMNS
