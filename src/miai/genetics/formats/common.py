@@ -168,3 +168,8 @@ def parse_positions(path: Path, column: Strings) -> NDArray[np.int64]:
             if not text.lstrip("-").isdigit():
                 raise UserError(f"{path}, line {number}: the position {text!r} is not a whole number") from None
         raise
+
+
+def as_count(number: float) -> str:
+    """A number of things for a message: 5,000, or 4,999.75 where it is not whole."""
+    return f"{number:,.0f}" if number == int(number) else f"{number:,.2f}"
