@@ -40,5 +40,5 @@ def test_an_unwritable_state_folder_gets_one_line():
 
 
 def test_the_process_of_the_page_does_not_import_numba():
-    modules = run_python("-c", "import sys, miai.web.server, miai.web.page.view; print('numba' in sys.modules)")
+    modules = run_python("-c", "import sys, miai.web.server, miai.web.page.board_page; print('numba' in sys.modules)")
     assert modules.strip() == "False"

@@ -1,8 +1,8 @@
-"""A game record from outside, read where it can do no harm: in a process of its own with little memory and little time.
+"""Uploaded game records. They are read in a separate process with limited memory and time, because they cannot be trusted.
 
-    python -m miai.web.reading NAME < game.sgf        prints {"tree": ...} or {"error": "one line"}
+    python -m miai.web.uploads NAME < game.sgf        prints {"tree": ...} or {"error": "one line"}
 
-The page's process only ever sees the JSON. `miai.go.records.grammar` says what the grammar refuses, `records` what the board does.
+The page's process reads only the JSON. `miai.go.records.grammar` checks the syntax, `records` the game.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from miai.web.records import tree_as_data, tree_from_data, tree_of_record
 from miai.web.tree import GameTree
 
 MOST_BYTES = 4 * 2**20
-"""A larger upload is refused before it is read."""
+"""Largest accepted upload in bytes."""
 MOST_SECONDS = 20
 MOST_MEMORY = 1 << 30
-_AT_ONCE = asyncio.Semaphore(2)
-"""So many files are read at one time; others wait."""
+_READERS = asyncio.Semaphore(2)
+"""Limits the files that are read at the same time."""
 
 
 async def read_upload(data: bytes, name: str) -> GameTree:
-    """The game in `data`. Raises `UserError` with one line that calls it `name`."""
+    """Return the game in `data`. Raise `UserError` with one line that begins with `name`."""
     name = short_name(name)
     if len(data) > MOST_BYTES:
         raise UserError(too_large(name))
-    async with _AT_ONCE:
+    async with _READERS:
         return await _read(data, name)
 
 
 async def _read(data: bytes, name: str) -> GameTree:
     reader = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "miai.web.reading", name),
+        *(sys.executable, "-m", "miai.web.uploads", name),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -47,20 +47,20 @@ async def _read(data: bytes, name: str) -> GameTree:
         if reader.returncode is None:
             reader.kill()
             await reader.wait()
-        raise UserError(f"{name}: takes too much time or memory to read, which is no game record") from None
+        raise UserError(f"{name}: not a game record; reading it takes too much time or memory") from None
     if "error" in found:
         raise UserError(str(found["error"])[:300])
     return tree_from_data(found["tree"])
 
 
 def too_large(name: str) -> str:
-    """What is said of a file above the limit."""
-    return f"{name}: larger than {MOST_BYTES // 2**20} MiB, which is no game record"
+    """Return the error for a file above the limit."""
+    return f"{name}: larger than {MOST_BYTES // 2**20} MiB"
 
 
 def short_name(name: str) -> str:
-    """A file's name as it may be shown: no folders, no signs that do not print, not long."""
-    word = "".join(sign for sign in name.replace("\\", "/").rsplit("/", 1)[-1] if sign.isprintable()).strip()
+    """Return a file name that is safe to show: without directories and unprintable characters, at most 60 characters."""
+    word = "".join(letter for letter in name.replace("\\", "/").rsplit("/", 1)[-1] if letter.isprintable()).strip()
     return word[:60] or "game.sgf"
 
 
@@ -72,13 +72,13 @@ def _answer(data: bytes, name: str) -> dict[str, Any]:
     except UserError as error:
         return {"error": " ".join(str(error).split())}
     except (MemoryError, RecursionError):
-        return {"error": f"{name}: too large or too deep to read"}
-    except Exception as error:  # sgfmill meets things that nobody has thought of
+        return {"error": f"{name}: too large or too deeply nested"}
+    except Exception as error:  # sgfmill may raise anything on hostile input
         return {"error": f"{name}: cannot be read ({type(error).__name__})"}
 
 
 def main() -> None:
-    """What the process does."""
+    """Read a record from standard input and print it as JSON, within limits of time and memory."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 1))
