@@ -45,7 +45,7 @@ def test_taking_back_removes_the_move_and_all_nodes_below_it():
     "words, move, rules, reason",
     [
         ("E5", "E5", "chinese", "there is a stone already"),
-        ("B1 pass A2", "A1", "chinese", "the stone would have no liberty"),
+        ("B1 pass A2", "A1", "chinese", "the stone would have no liberty, and these rules forbid suicide"),
         # Black takes at C2; White may not take back at once
         ("B2 D2 C3 E3 C1 E1 D3 D1 pass C2 pass pass", "pass", "chinese", None),
         ("C3 D3 B2 E2 C1 D1 D2 C2", "D2", "japanese", "it takes back a ko at once"),
