@@ -132,19 +132,19 @@ def _game(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> dict[
     """A job of the arena."""
     from miai.arena.conditions import Conditions
     from miai.arena.engines import parse_engine
+    from miai.arena.game_job import new_game_job
 
     conditions = Conditions(size=int(job["size"]), referee="gnugo" if str(job["opponent"]).startswith("gnugo") else "miai")
-    return {
-        "id": f"game{job['game']}",
-        "seed": seed % (2**31 - 1),
-        "pairing": "learning",
-        "pair": int(job["game"]) // 2,
-        "a_plays": "black" if int(job["game"]) % 2 == 0 else "white",
-        "a": _engine(parameters, str(job["side"]), int(job["playouts"])).as_data(),
-        "b": parse_engine(str(job["opponent"])).as_data(),
-        "conditions": conditions.as_data(),
-        "opening": [],
-    }
+    return new_game_job(
+        f"game{job['game']}",
+        _engine(parameters, str(job["side"]), int(job["playouts"])),
+        parse_engine(str(job["opponent"])),
+        conditions,
+        seed % (2**31 - 1),
+        a_plays="black" if int(job["game"]) % 2 == 0 else "white",
+        pairing="learning",
+        pair=int(job["game"]) // 2,
+    )
 
 
 def _engine(parameters: Parameters, side: str, playouts: int) -> Any:
