@@ -27,7 +27,7 @@ def test_a_taken_port_gets_one_line(tmp_path):
         (("--port", "70000"), "--port: input should be less than or equal to 65535"),
         (("--port", "x"), "--port: input should be a valid integer"),
         (("--host", "no.such.host.invalid"), "cannot listen on no.such.host.invalid"),
-        (("--host", " "), "--host is an address"),
+        (("--host", " "), "--host must be an address"),
         (("--engines", "0"), "--engines: input should be greater than or equal to 1"),
     ],
 )

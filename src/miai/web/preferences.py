@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Preferences:
-    """What the page shows. Preferences are kept from visit to visit."""
+    """Options of the display, kept from visit to visit."""
 
     dark: bool | None = None
     """`None` follows the system."""

@@ -41,7 +41,9 @@ class EngineMemory:
             from miai.store.graph import open_fault_tolerant
 
             writes = not options.is_frozen
-            self.store = open_fault_tolerant(options.path, self._note_trouble, writes=writes, limit=options.limit, may_only_read=True)
+            self.store = open_fault_tolerant(
+                options.path, self._note_trouble, writes=writes, limit=options.limit, may_only_read=True
+            )
 
     def _note_trouble(self, text: str) -> None:
         self.trouble = text
