@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -153,9 +152,3 @@ def test_a_wrong_policy_is_told_in_one_line(capsys):
     assert capsys.readouterr().err.strip().count("\n") == 0
     assert main(["go", "playouts", "--set", "pattern=2"]) == 2
     assert "0 to 1" in capsys.readouterr().err
-
-
-def test_the_page_about_playouts_names_every_setting_with_its_default_and_meaning():
-    page = (Path(__file__).resolve().parents[2] / "docs" / "go" / "playouts.md").read_text()
-    for name, default, accepted, meaning in describe(PlayoutSettings):
-        assert f"| `{name}` | {default} | {accepted.replace(' | ', ', ')} | {meaning} |" in page
