@@ -64,9 +64,15 @@ SCHEMAS = [
     Schema(
         "Go playouts that learn", LearningSettings, "Explained on [their page](go/learning-playouts.md).", "learning.", "learning"
     ),
-    Schema("Go priors", PriorSettings, "Virtual playouts of a move by its features; see [the engine](go/engine.md).", "prior.", "prior"),
     Schema(
-        "Go move groups", GroupingSettings, "Used with `grouping=given`; see [move groups](search/selection/groups.md).", "group.", "group"
+        "Go priors", PriorSettings, "Virtual playouts of a move by its features; see [the engine](go/engine.md).", "prior.", "prior"
+    ),
+    Schema(
+        "Go move groups",
+        GroupingSettings,
+        "Used with `grouping=given`; see [move groups](search/selection/groups.md).",
+        "group.",
+        "group",
     ),
     Schema("Filter of SNPs", SnpFilter, "Options of `miai genetics`."),
     Schema("Filter of people", PeopleFilter, "Options of `miai genetics`."),
@@ -121,7 +127,12 @@ def player_changes(schema: Schema) -> Iterator[str]:
 
 def problem_section() -> Iterator[str]:
     """Yield the lines about the options of the built-in problems."""
-    yield from ("## Problems", "", "Options of `miai solve`, `miai play` and `start()`; `miai solve --list` describes the problems.", "")
+    yield from (
+        "## Problems",
+        "",
+        "Options of `miai solve`, `miai play` and `start()`; `miai solve --list` describes the problems.",
+        "",
+    )
     yield from ("| problem | option | default | accepted |", "|---|---|---|---|")
     for name in BUILT_IN:
         for option, setting in options_of(open_problem(name)).items():
@@ -131,7 +142,12 @@ def problem_section() -> Iterator[str]:
 
 def experiment_section() -> Iterator[str]:
     """Yield the lines about the parameters of the experiments."""
-    yield from ("## Experiments", "", "Parameters of `miai experiment run NAME`; `miai experiment info NAME` also has the presets.", "")
+    yield from (
+        "## Experiments",
+        "",
+        "Parameters of `miai experiment run NAME`; `miai experiment info NAME` also has the presets.",
+        "",
+    )
     for name in EXPERIMENTS:
         yield from (f"### {name}", "", "| parameter | default | accepted | meaning |", "|---|---|---|---|")
         for parameter, setting in declarations(load(locate(name))).items():
