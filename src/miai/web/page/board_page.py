@@ -75,7 +75,7 @@ class BoardPage:
             "sound": "Sound",
             "confirm": "Confirm taps on a touch screen",
         }
-        with ui.element("div").classes("q-pa-sm"):
+        with ui.element("div").classes("q-pa-sm column no-wrap"):
             self.preferences = {
                 name: ui.switch(
                     text,
@@ -84,8 +84,6 @@ class BoardPage:
                 )
                 for name, text in names.items()
             }
-            for switch in self.preferences.values():
-                switch.classes("block")
 
     def _build_left(self) -> None:
         session = self.session

@@ -10,7 +10,7 @@ from miai.core.errors import UserError
 from miai.go.notation.coordinates import BLACK, WHITE
 from miai.go.rules.rulesets import PRESETS
 from miai.web.game_session import GameSession
-from miai.web.page.texts import board_legend, curve_legend, graph_legend, keys_table, parts_legend, sentence
+from miai.web.page.texts import RULE_NAMES, board_legend, curve_legend, graph_legend, keys_table, parts_legend, sentence
 from miai.web.page.widgets import text_button
 from miai.web.setup import STRENGTHS, GameSetup
 
@@ -44,7 +44,7 @@ class NewGameDialog:
             )
         with ui.element("div").classes("line-up"):
             self.rules = (
-                ui.select(list(PRESETS), value="chinese", label="rules", on_change=self._on_rules)
+                ui.select({name: RULE_NAMES[name] for name in PRESETS}, value="chinese", label="rules", on_change=self._on_rules)
                 .props("dense outlined")
                 .style("width:9rem")
             )

@@ -14,7 +14,7 @@ from miai.web.page.texts import describe_memory, graph_legend, parts_legend
 from miai.web.page.widgets import HtmlBlock, text_button
 
 MODES = {"graph": "graph", "uct-dag": "UCT-DAG", "tree": "tree", "shared": "shared"}
-RAVES = {"mse": "RAVE", "off": "no RAVE"}
+RAVES = {"mse": "on", "off": "off"}
 GROUPINGS = {
     "off": "no groups",
     "enemy-distance,friendly-distance,else": "near the last moves",

@@ -12,6 +12,7 @@ from miai.web.events import Phase
 from miai.web.game_session import GameSession
 
 NAMES = {BLACK: "Black", WHITE: "White"}
+RULE_NAMES = {"chinese": "Chinese", "aga": "AGA", "japanese": "Japanese", "tromp-taylor": "Tromp-Taylor"}
 
 KEYS = (
     ("← →", "previous move, next move"),
@@ -47,8 +48,8 @@ def board_legend() -> str:
     return (
         f'<div class="legend">{hints}'
         "<span><b>54</b> win rate of the player to move, in %</span><span><small>1.2k</small> visits by the search</span>"
-        '<span><i class="sq" style="background:#111;border:1px solid #888"></i>Black\'s point</span>'
-        '<span><i class="sq" style="background:#fff;border:1px solid #888"></i>White\'s point; larger squares are more certain</span></div>'
+        '<span><i class="sq" style="background:#111;border:1px solid #888"></i>probably Black\'s point</span>'
+        '<span><i class="sq" style="background:#fff;border:1px solid #888"></i>probably White\'s point; larger squares are more certain</span></div>'
     )
 
 
@@ -150,7 +151,9 @@ def headline(session: GameSession) -> str:
     turn = f"{NAMES[session.to_play]} to play"
     last = tree.node.move
     made = (
-        f"Move {number}: {to_vertex(last)}" if last is not None and number else f"{tree.size}×{tree.size}, {tree.rules.name} rules"
+        f"Move {number}: {to_vertex(last)}"
+        if last is not None and number
+        else f"{tree.size}×{tree.size}, {RULE_NAMES[tree.rules.name]} rules"
     )
     return f"{made} · {turn}"
 
