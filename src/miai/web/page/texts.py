@@ -48,8 +48,8 @@ def board_legend() -> str:
     return (
         f'<div class="legend">{hints}'
         "<span><b>54</b> win rate of the player to move, in %</span><span><small>1.2k</small> visits by the search</span>"
-        '<span><i class="sq" style="background:#111;border:1px solid #888"></i>probably Black\'s point</span>'
-        '<span><i class="sq" style="background:#fff;border:1px solid #888"></i>probably White\'s point; larger squares are more certain</span></div>'
+        '<span><i class="sq" style="background:#111;border:1px solid #888"></i>probably Black\'s</span>'
+        '<span><i class="sq" style="background:#fff;border:1px solid #888"></i>probably White\'s; larger squares are more certain</span></div>'
     )
 
 
@@ -150,11 +150,8 @@ def headline(session: GameSession) -> str:
     number = tree.moves_to()
     turn = f"{NAMES[session.to_play]} to play"
     last = tree.node.move
-    made = (
-        f"Move {number}: {to_vertex(last)}"
-        if last is not None and number
-        else f"{tree.size}×{tree.size}, {RULE_NAMES[tree.rules.name]} rules"
-    )
+    rules = RULE_NAMES.get(tree.rules.name, tree.rules.name)
+    made = f"Move {number}: {to_vertex(last)}" if last is not None and number else f"{tree.size}×{tree.size}, {rules} rules"
     return f"{made} · {turn}"
 
 
