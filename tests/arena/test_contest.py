@@ -277,7 +277,7 @@ def test_ctrl_c_keeps_finished_games_and_prints_one_line(tmp_path):
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert errors.splitlines()[-1].startswith("miai: interrupted; what is done is kept in ")
+    assert errors.splitlines()[-1].startswith("miai: interrupted; finished games are kept in ")
     assert "Traceback" not in errors and output == ""
     assert read_results(tmp_path / "m").as_data()["games"] >= 2
 
