@@ -36,7 +36,7 @@ COMMANDS = "name version list_commands boardsize clear_board komi play genmove f
 
 class Engine:
     def __init__(self):
-        self.size, self.board, self.moves, self.told, self.hoard = 9, {}, 0, 0, []
+        self.size, self.board, self.moves, self.received, self.hoard = 9, {}, 0, 0, []
 
     def near(self, point):
         x, y = point
@@ -110,8 +110,8 @@ class Engine:
         return answers.get(MODE) or "= " + self.random_move(color)
 
     def play(self, color, vertex):
-        self.told += 1
-        if MODE == "refuse" and self.told == 5:
+        self.received += 1
+        if MODE == "refuse" and self.received == 5:
             return "? illegal move"
         if vertex.lower() != "pass":
             self.put(color[0].lower(), (LETTERS.index(vertex[0].upper()), int(vertex[1:]) - 1))
@@ -127,7 +127,7 @@ class Engine:
             self.size = int(rest[0])
             return "? unacceptable size" if MODE == "small" and self.size != 19 else "="
         if command == "clear_board":
-            self.board, self.moves, self.told = {}, 0, 0
+            self.board, self.moves, self.received = {}, 0, 0
         if command == "play":
             return self.play(*rest)
         if command == "genmove":

@@ -48,14 +48,14 @@ def judge(play: GamePlay, seed: int, broken_off: bool) -> GameVerdict:
     conditions = play.conditions
     if not conditions.ruleset.dead_stones:
         return GameVerdict(_count(play, Opinion()))
-    said = {} if broken_off else {color: _opinion_of(side, play) for color, side in play.sides.items()}
-    opinions = [opinion for opinion in said.values() if opinion is not None]
+    by_color = {} if broken_off else {color: _opinion_of(side, play) for color, side in play.sides.items()}
+    opinions = [opinion for opinion in by_color.values() if opinion is not None]
     agreed = len(opinions) == 2 and opinions[0] == opinions[1]
     disagreement = None
     if len(opinions) == 2 and not agreed:
         disagreement = "; ".join(
             f"{play.sides[color].engine.name} ({COLOR_NAMES[color]}): {opinion.as_text()}"
-            for color, opinion in said.items()
+            for color, opinion in by_color.items()
             if opinion
         )
     if agreed and not conditions.always_referee:
