@@ -10,10 +10,10 @@ import numpy as np
 
 from miai.core.errors import UserError, did_you_mean
 from miai.core.kernels import kernel
-from miai.genetics.classifier import kernels
+from miai.genetics.kernels import values as kernels
 from miai.genetics.classifier.divisions import Division
 from miai.genetics.classifier.frequencies import FrequencyModel
-from miai.genetics.classifier.kernels import Cases, Scratch
+from miai.genetics.kernels.values import Cases, Scratch
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

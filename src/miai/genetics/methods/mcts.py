@@ -1,0 +1,233 @@
+"""Monte-Carlo tree search for panels.
+
+`mcts-published` is the method of section 5.6: K = 40 on the scale of 380, Bradley-Terry draws by rank, and 2 % off the value of a path
+without randomness. `mcts` has what was learned since: paths that are done are closed instead of penalised, K follows from the spread of
+values, draws prefer the best ranks more, and periods of the search take turns with the exchange of single SNPs in the best model.
+`beam` is `mcts` that cuts all but the most visited nodes of a depth off, for large panels.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from miai.core.records import new
+from miai.core.streams import new_stream
+from miai.genetics.kernels import exchange as exchanges
+from miai.genetics.kernels.tree import Tree, advance_tree, enter_model, scaled, tree_t
+from miai.genetics.methods.greedy import NO_VALUE, UNLIMITED, new_exchange
+from miai.genetics.methods.grqs import draw_model
+from miai.genetics.methods.interface import PanelSearch, PanelTask, grown
+from miai.genetics.methods.settings import setting
+
+PUBLISHED_EXPLORATION = 40 / 380
+PUBLISHED_PENALTY = 0.02
+SAMPLES = 100
+"""Random models by whose spread K is chosen, and by whose mean priors are scaled."""
+FIRST_NODES = 1 << 14
+NODE_FIELDS = (
+    "snp",
+    "parent",
+    "first_child",
+    "next_sibling",
+    "next_snp",
+    "open_children",
+    "depth",
+    "is_closed",
+    "visits",
+    "total",
+)
+
+
+@dataclass(frozen=True)
+class TreeSettings:
+    """Settings of the method `mcts-published`."""
+
+    exploration: float = setting(PUBLISHED_EXPLORATION, "K of the selection formula, for values from 0 to 1", low=0)
+    penalty: float = setting(PUBLISHED_PENALTY, "share of its value that a path without randomness loses", low=0, high=1)
+    sharpness: float = setting(1.0, "power of the draws by rank; 1 is the published one", low=1)
+    width: float = setting(0.0, "children of a node: width * visits ^ growth; 0 for no limit", low=0)
+    growth: float = setting(0.5, "power by which the width grows with visits", low=0, high=1)
+    prior_scale: float = setting(0.0, "value of the best prior, from 0 to 1; 0 for the mean of random models", low=0, high=1)
+    most_nodes: int = setting(10_000_000, "nodes of the tree at most", low=1000)
+
+
+class PublishedMcts(PanelSearch):
+    """Section 5.6. Children are made when they are first chosen, which gives the same search with little memory."""
+
+    name = "mcts-published"
+    summary = "Monte-Carlo tree search as published"
+    Settings: Any = TreeSettings
+
+    def __init__(self, task: PanelTask, seed: int = 1, settings: Any = None) -> None:
+        super().__init__(task, seed, settings)
+        self.tree: Tree | None = None
+
+    def advance(self, evaluations: int) -> None:
+        self._start_tree()
+        self._advance_tree(evaluations)
+
+    def _start_tree(self) -> None:
+        if self.tree is None:
+            self.tree = self._new_tree()
+
+    def _advance_tree(self, evaluations: int) -> None:
+        task = self.task.evaluator
+        while self.evaluations < evaluations and not self.is_finished:
+            self.make_room()
+            assert self.tree is not None
+            advance_tree(task.cases, task.code, self.tree, task.scratch, task.by_division, self.log, evaluations)
+            self.is_finished = bool(self.tree.is_closed[0])
+            if self._is_full():
+                break
+
+    def _is_full(self) -> bool:
+        assert self.tree is not None
+        return bool(self.tree.head.nodes + self.task.size >= min(self.tree.snp.size, self.settings.most_nodes))
+
+    def make_room(self) -> None:
+        super().make_room()
+        assert self.tree is not None
+        if self.tree.head.nodes + self.task.size >= self.tree.snp.size and self.tree.snp.size < self.settings.most_nodes:
+            self.tree = grown(self.tree, NODE_FIELDS)
+
+    def _new_tree(self) -> Tree:
+        nodes = max(FIRST_NODES, 4 * self.task.size)
+        kinds = (np.int32,) * 6 + (np.int16, np.uint8, np.int64, np.float64)
+        tree = Tree(
+            new(tree_t),
+            self._scaled_priors(),
+            *(np.zeros(nodes, kind) for kind in kinds),
+            np.zeros(self.task.size + 1, np.int64),
+            np.zeros(self.task.size, np.int32),
+            new_stream(self.seed, 0x3C),
+        )
+        tree.snp[0] = tree.parent[0] = tree.next_snp[0] = -1
+        head, settings = tree.head, self.settings
+        head.nodes = 1
+        head.scale = max(self.task.evaluator.classified, 1.0)
+        head.penalty, head.sharpness = settings.penalty, settings.sharpness
+        head.width, head.growth = settings.width, settings.growth
+        self._set_up(tree)
+        return tree
+
+    def _set_up(self, tree: Tree) -> None:
+        tree.head.exploration = self.settings.exploration
+
+    def _scaled_priors(self) -> Any:
+        """The priors on the scale of values: an unvisited child of the best prior looks like one average visit."""
+        return self.task.priors * (self.settings.prior_scale or float(np.mean(self.samples)))
+
+    @functools.cached_property
+    def samples(self) -> list[float]:
+        """The values of random complete models, scaled, by Bradley-Terry draws."""
+        stream = new_stream(self.seed, 0x3D)
+        models = [draw_model(stream, self.task.evaluator.snps, self.task.size) for _ in range(SAMPLES)]
+        return [self._scaled(self.evaluate(model)) for model in models]
+
+    def _scaled(self, value: float) -> float:
+        evaluator = self.task.evaluator
+        if evaluator.objective == "counts":
+            return value / max(evaluator.classified, 1.0)
+        return float(2.0**value) if evaluator.objective == "log-loss" else value
+
+    def parts(self) -> dict[str, Any]:
+        return {"log": self.log} | ({"tree": self.tree} if self.tree is not None else {})
+
+    def replace_part(self, name: str, part: Any) -> None:
+        setattr(self, name, part)
+
+    def notes(self) -> dict[str, Any]:
+        if self.tree is None:
+            return {}
+        return {"nodes": int(self.tree.head.nodes), "exploration": float(self.tree.head.exploration)}
+
+
+@dataclass(frozen=True)
+class MctsSettings(TreeSettings):
+    """Settings of the method `mcts`."""
+
+    exploration: float = setting(0.0, "K of the selection formula, for values from 0 to 1; 0 for the spread of random models", low=0)
+    sharpness: float = setting(4.0, "power of the draws by rank; 1 is the published one", low=1)
+    exchange: float = setting(0.9, "share of the evaluations that exchange SNPs of the best model", low=0, high=1)
+    period: int = setting(20_000, "evaluations in which tree and exchange take turns", low=10)
+    exchange_width: int = setting(500, "candidates that the exchange tries first, doubled when none helps; 0 for all", low=0)
+    kick_size: int = setting(0, "SNPs that are taken out of a model that no exchange improves; 0 for a third, at least two", low=0)
+    beam_visits: int = setting(0, "visits of a depth before the beam cuts it; 0 for no beam", low=0)
+    beam_width: int = setting(20, "nodes of a depth that the beam keeps", low=1)
+
+
+class Mcts(PublishedMcts):
+    """The tree with closed paths and automatic K, in turns with the exchange of SNPs in the best model."""
+
+    name = "mcts"
+    summary = "Monte-Carlo tree search with closed paths, automatic K and exchange"
+    Settings = MctsSettings
+
+    def __init__(self, task: PanelTask, seed: int = 1, settings: Any = None) -> None:
+        super().__init__(task, seed, settings)
+        self.exchange = new_exchange(task, seed, self.settings.exchange_width, UNLIMITED, self.settings.kick_size, True)
+        self.exchange.head.phase = exchanges.DONE
+        self.exchange.head.incumbent_value = NO_VALUE
+        self.is_stuck = False
+
+    def advance(self, evaluations: int) -> None:
+        self._start_tree()
+        share, period = self.settings.exchange, self.settings.period
+        for_tree = period - int(share * period)
+        while self.evaluations < evaluations and not self.is_finished:
+            begun = self.evaluations // period * period
+            is_for_tree = self.evaluations < begun + for_tree or self.is_stuck
+            if is_for_tree and not self._is_full_for_good():
+                self._advance_tree(evaluations if self.is_stuck else min(evaluations, begun + for_tree))
+            else:
+                self._advance_exchange(min(evaluations, begun + period))
+            if self.is_stuck and self._is_full_for_good():
+                break
+
+    def _is_full_for_good(self) -> bool:
+        return self._is_full() and self.tree is not None and self.tree.snp.size >= self.settings.most_nodes
+
+    def _advance_exchange(self, evaluations: int) -> None:
+        task, head = self.task.evaluator, self.exchange.head
+        best = self.log.values[0]
+        if head.phase == exchanges.DONE or best > max(head.incumbent_value, head.value):  # the tree has found a better model
+            exchanges.start_exchange(task.cases, self.exchange, self.log.models[0], self.task.size, best)
+        while self.evaluations < evaluations and not self.is_stuck:
+            self.make_room()
+            exchanges.advance_exchange(
+                task.cases, task.code, self.exchange, task.scratch, task.by_division, self.log, evaluations
+            )
+            self.is_stuck = head.phase == exchanges.KICK and head.idle > 0  # all models near the best are known
+        if self.log.values[0] > best and self.tree is not None:
+            enter_model(self.tree, self.log.models[0], scaled(self.tree, task.code, self.log.values[0]))
+
+    def _set_up(self, tree: Tree) -> None:
+        head, settings = tree.head, self.settings
+        head.closes = 1
+        head.beam_visits, head.beam_width = settings.beam_visits, settings.beam_width
+        head.exploration = settings.exploration or float(np.std(self.samples))
+
+    def parts(self) -> dict[str, Any]:
+        return super().parts() | {"exchange": self.exchange}
+
+    def notes(self) -> dict[str, Any]:
+        return super().notes() | {"kicks": int(self.exchange.head.kicks)}
+
+
+@dataclass(frozen=True)
+class BeamSettings(MctsSettings):
+    """Settings of the method `beam`."""
+
+    beam_visits: int = setting(1000, "visits of a depth before the beam cuts it; 0 for no beam", low=0)
+
+
+class Beam(Mcts):
+    """Beam MCTS: when a depth has had its visits, only its most visited nodes stay."""
+
+    name = "beam"
+    summary = "mcts that keeps only the most visited nodes of each depth, for large panels"
+    Settings = BeamSettings
