@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError, did_you_mean
-from miai.core.kernels import kernel
-from miai.genetics.kernels import values as kernels
 from miai.genetics.classifier.divisions import Division
 from miai.genetics.classifier.frequencies import FrequencyModel
+from miai.genetics.kernels import values as kernels
 from miai.genetics.kernels.values import Cases, Scratch
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -22,29 +21,20 @@ MISSING = 3
 DROPPED_SHARE = 0.05
 
 
-@kernel
-def count_genotypes(codes, group_of, counts):
-    """Count the genotypes of every SNP (row of `codes`) in every group into `counts`; people of group -1 are left out."""
-    for snp in range(codes.shape[0]):
-        for person in range(codes.shape[1]):
-            code, group = codes[snp, person], group_of[person]
-            if group >= 0 and code < 3:
-                counts[snp, group, code] += 1
-
-
 def counts_of(codes: Array, categories: Array, k: int, people: Array | None = None) -> Array:
     """Genotype counts, int32 [SNPs, k, 3], of all people or of those with the indices `people`."""
     groups = np.full(codes.shape[1], -1, np.int32)
     chosen = np.arange(codes.shape[1]) if people is None else people
     groups[chosen] = categories[chosen]
     counts = np.zeros((codes.shape[0], k, 3), np.int32)
-    count_genotypes(codes, groups, counts)
+    kernels.count_genotypes(codes, groups, counts)
     return counts
 
 
 def log_units(probabilities: Array) -> Array:
     """Base-2 logarithms in the integer units of the kernels."""
-    return np.rint(np.log2(probabilities) * kernels.LOG_UNIT).astype(np.int32)
+    units: Array = np.rint(np.log2(probabilities) * kernels.LOG_UNIT).astype(np.int32)
+    return units
 
 
 def with_missing(units: Array) -> Array:
@@ -91,11 +81,17 @@ class Evaluator:
         return Scratch(
             np.zeros((k, cases), np.int32),
             np.zeros((k, cases), np.int32),
-            *(np.zeros(cases, np.int32) for _ in range(3)),
+            np.zeros(cases, np.int32),
+            np.zeros(cases, np.int32),
+            np.zeros(cases, np.int32),
             np.zeros(drops + 1, np.int32),
             np.zeros(drops + 1, np.uint8),
             np.zeros(cases, np.float32),
         )
+
+    def with_own_scratch(self) -> Evaluator:
+        """An evaluator of the same cases for another thread."""
+        return Evaluator(self.cases, self.objective, self.people)
 
     def value(self, model: Sequence[int] | Array, objective: str | None = None) -> float:
         """The value of a set of SNPs, by the evaluator's objective or another one."""
@@ -111,7 +107,7 @@ class Evaluator:
     def sums(self, model: Sequence[int] | Array) -> Array:
         """The sums of a set of SNPs, for `values_with`."""
         snps = np.asarray(model, np.int32)
-        sums = np.zeros_like(self.scratch.sums)
+        sums: Array = np.zeros_like(self.scratch.sums)
         kernels.set_model(self.cases, snps, snps.size, sums)
         return sums
 

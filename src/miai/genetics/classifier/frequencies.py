@@ -38,9 +38,7 @@ class FrequencyModel:
     def __post_init__(self) -> None:
         for word, known in ((self.estimate, ESTIMATES), (self.smoothing, SMOOTHINGS)):
             if word not in known:
-                raise UserError(
-                    f"unknown frequency model {word!r}{did_you_mean(word, known)}; the choices are: {', '.join(known)}"
-                )
+                raise UserError(f"unknown frequency model {word!r}{did_you_mean(word, known)}; the choices are: {', '.join(known)}")
 
     def probabilities(self, counts: Array) -> Array:
         """The probabilities of RR, RA and AA, float64, for counts of them in the last axis."""
@@ -57,7 +55,7 @@ class FrequencyModel:
         total = counts.sum(axis=-1, keepdims=True)
         if self.smoothing == "half":
             return np.asarray((counts + 0.5) / (total + outcomes / 2))
-        return np.where(total > 0, np.maximum(counts, 0.5) / np.maximum(total, 1.0), 1.0 / outcomes)
+        return np.asarray(np.where(total > 0, np.maximum(counts, 0.5) / np.maximum(total, 1.0), 1.0 / outcomes))
 
     def without_one(self, counts: Array) -> Array:
         """The probability of each genotype after one individual with that very genotype has left the counts.

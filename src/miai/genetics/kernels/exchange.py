@@ -7,7 +7,8 @@ Each step evaluates one model, so that a search can stop and go on anywhere:
     KICK     no exchange improves the model: some SNPs are taken out at random and others grow in their place
     DONE     the same, where kicks are not wanted
 
-Only the first `width` candidates are tried. When no exchange among them helps, the width doubles, up to all candidates.
+Only the first `width` candidates are tried. When no exchange among them helps, the width doubles, up to all candidates; after a kick
+only if the model is the best so far.
 
 | field of `Exchange` | dtype, shape | meaning |
 |---|---|---|
@@ -55,6 +56,9 @@ exchange_t = record(
         ("most_kicks", np.int64),
         ("kick_size", np.int64),
         ("incumbent_value", np.float64),
+        ("is_stuck", np.int64),  # 1: all models near the incumbent are known
+        ("turn", np.int64),  # where it takes turns with another search: the number of its last turn
+        ("best_before", np.float64),  # and the best value at the end of that turn
     ],
 )
 
@@ -99,11 +103,11 @@ def _start_scan(head):
 def advance_exchange(cases, objective, search, scratch, by_division, log, limit):
     """Evaluate models until `log` counts `limit` evaluations, its hash table is full, or nothing is left to do."""
     head = search.head
-    head.idle = 0
     while head.phase != DONE and log.counts.evaluations < limit and has_room(log):
         if head.phase == KICK:
             if head.idle > _MOST_IDLE * search.model.size * cases.codes.shape[0]:
-                return  # all models near the incumbent are known
+                head.is_stuck = 1
+                return
             kick(cases, search)
             continue
         if head.candidate >= head.width:
@@ -171,7 +175,8 @@ def _finish_scan(cases, search):
     for place in range(n - 1):
         model[place] = model[place + 1]
     model[n - 1] = first
-    if head.failures >= n and head.width < cases.codes.shape[0]:
+    is_promising = head.kicks == 0 or head.value > head.incumbent_value  # others are not worth all candidates
+    if head.failures >= n and head.width < cases.codes.shape[0] and is_promising:
         head.tried = head.width
         head.width = min(2 * head.width, cases.codes.shape[0])
         head.failures = 0

@@ -32,8 +32,10 @@ import numpy as np
 from miai.core.kernels import kernel
 from miai.core.records import record
 from miai.core.streams import next_float
-from miai.genetics.kernels.record_keeping import count_evaluation, has_room, list_model, model_key
+from miai.genetics.kernels.record_keeping import count_evaluation, has_room, list_model, model_key, place_of
 from miai.genetics.kernels.values import COUNTS, LOG_LOSS, value_of_model
+
+_MOST_DRAWS = 32
 
 tree_t = record(
     "panel_tree",
@@ -83,10 +85,15 @@ def advance_tree(cases, objective, tree, scratch, by_division, log, limit):
         depth = tree.depth[leaf]
         if depth < n:
             draw_rest(tree, leaf)
-        value = value_of_model(cases, tree.model, n, objective, scratch, by_division)
         key = model_key(tree.model, n)
-        count_evaluation(log, key, value)
-        list_model(log, tree.model, value, key)
+        place = place_of(log.seen, key)
+        if tree.head.closes and log.seen[place] == key:
+            value = log.seen_values[place]
+            log.counts.recalled += 1
+        else:
+            value = value_of_model(cases, tree.model, n, objective, scratch, by_division)
+            count_evaluation(log, key, value)
+            list_model(log, tree.model, value, key)
         back_up(tree, leaf, scaled(tree, objective, value))
         if tree.head.beam_visits > 0:
             cut_by_beam(tree)
@@ -105,7 +112,7 @@ def scaled(tree, objective, value):
 @kernel
 def last_snp(tree, depth):
     """The highest SNP that a node of `depth` may add, which leaves room for the rest of the model."""
-    return tree.priors.size - (tree.model.size - depth)
+    return tree.priors.size - 1 - (tree.model.size - depth)
 
 
 @kernel
@@ -195,9 +202,13 @@ def draw_rest(tree, leaf):
     n, candidates = tree.model.size, tree.priors.size
     first = tree.snp[leaf] + 1
     for place in range(tree.depth[leaf], n):
-        is_new = False
+        snp, draws, is_new = first, 0, False
         while not is_new:
-            snp = candidates - draw_weight(tree.stream, candidates - first, tree.head.sharpness)
+            if draws < _MOST_DRAWS or tree.head.sharpness == 1.0:
+                snp = candidates - draw_weight(tree.stream, candidates - first, tree.head.sharpness)
+            else:  # a sharp draw repeats itself where few SNPs are left
+                snp = snp + 1 if snp + 1 < candidates else first
+            draws += 1
             is_new = True
             for other in range(tree.depth[leaf], place):
                 is_new = is_new and tree.model[other] != snp

@@ -81,6 +81,16 @@ class Scratch(NamedTuple):
 
 
 @kernel
+def count_genotypes(codes, group_of, counts):
+    """Count the genotypes of every SNP (row of `codes`) in every group into `counts`; people of group -1 are left out."""
+    for snp in range(codes.shape[0]):
+        for person in range(codes.shape[1]):
+            code, group = codes[snp, person], group_of[person]
+            if group >= 0 and code < 3:
+                counts[snp, group, code] += 1
+
+
+@kernel
 def clear_sums(cases, sums):
     """Set `sums` to those of the empty model: the priors of the categories."""
     for category in range(sums.shape[0]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -58,11 +59,14 @@ class SearchRun:
         return self.search.best()
 
 
-def run_search(run: SearchRun, watch: Watch | None = None) -> SearchRun:
-    """Go on with a search until its budget is used. Ctrl-C stops it after the slice, and keeps what was found."""
+def run_search(run: SearchRun, watch: Watch | None = None, stop: threading.Event | None = None) -> SearchRun:
+    """Go on with a search until its budget is used or `stop` is set. Ctrl-C ends it at once and keeps what was found."""
     slice_size = FIRST_SLICE
     try:
         while not run.is_over:
+            if stop is not None and stop.is_set():
+                run.was_interrupted = True
+                break
             before, began = run.search.evaluations, time.perf_counter()
             target = before + slice_size
             if run.budget.evaluations is not None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from miai.core.records import new
 from miai.core.streams import new_stream
-from miai.genetics.kernels.exchange import DONE, KICK, Exchange, advance_exchange, exchange_t, start_exchange
+from miai.genetics.kernels.exchange import DONE, Exchange, advance_exchange, exchange_t, start_exchange
 from miai.genetics.methods.interface import PanelSearch, PanelTask
 from miai.genetics.methods.settings import setting
 
@@ -55,8 +55,7 @@ class Greedy(PanelSearch):
         while self.evaluations < evaluations and not self.is_finished:
             self.make_room()
             advance_exchange(task.cases, task.code, self.exchange, task.scratch, task.by_division, self.log, evaluations)
-            is_stuck = self.exchange.head.phase == KICK and self.exchange.head.idle > 0
-            self.is_finished = self.exchange.head.phase == DONE or is_stuck
+            self.is_finished = self.exchange.head.phase == DONE or bool(self.exchange.head.is_stuck)
 
     def parts(self) -> dict[str, Any]:
         return {"log": self.log, "exchange": self.exchange}

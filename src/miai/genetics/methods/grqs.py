@@ -39,13 +39,17 @@ class Grqs(PanelSearch):
         self.queue: Queue | None = None
 
     def advance(self, evaluations: int) -> None:
-        if self.queue is None:
-            self.queue = self._new_queue()
+        self.prepare()
+        assert self.queue is not None
         task = self.task.evaluator
         while self.evaluations < evaluations and not self.is_finished:
             self.make_room()
             advance_queue(task.cases, task.code, self.queue, task.scratch, task.by_division, self.log, evaluations)
             self.is_finished = self.queue.head.entries == 0
+
+    def prepare(self) -> None:
+        if self.queue is None:
+            self.queue = self._new_queue()
 
     def make_room(self) -> None:
         super().make_room()
@@ -56,13 +60,21 @@ class Grqs(PanelSearch):
 
     def _new_queue(self) -> Queue:
         slopes, empty = self._slopes()
-        integers = [np.zeros(FIRST_MODELS, np.int32) for _ in range(3)]
-        values = np.zeros(FIRST_MODELS)
-        heap = (np.zeros(2 * FIRST_MODELS), np.zeros(2 * FIRST_MODELS, np.int64), *(np.zeros(2 * FIRST_MODELS, np.int32) for _ in "ms"))
-        queue = Queue(new(queue_t), self.task.priors, slopes, *integers, values, *heap, np.zeros(self.task.size, np.int32))
+        arrays: dict[str, Any] = {name: np.zeros(FIRST_MODELS, np.int32) for name in ("snp", "parent", "depth")}
+        arrays |= {name: np.zeros(2 * FIRST_MODELS, np.int32) for name in ("heap_model", "heap_snp")}
+        queue = Queue(
+            head=new(queue_t),
+            priors=self.task.priors,
+            slopes=slopes,
+            value=np.zeros(FIRST_MODELS),
+            heap_priority=np.zeros(2 * FIRST_MODELS),
+            heap_number=np.zeros(2 * FIRST_MODELS, np.int64),
+            model=np.zeros(self.task.size, np.int32),
+            **arrays,
+        )
         queue.head.first_snp = -1
         queue.head.models = 1  # the empty one
-        values[0] = empty
+        queue.value[0] = empty
         push_child(queue, 0, 0)
         return queue
 

@@ -80,7 +80,7 @@ class PanelSearch(ABC):
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    Settings: ClassVar[type]
+    Settings: ClassVar[Any]
     is_finished = False
 
     def __init__(self, task: PanelTask, seed: int = 1, settings: Any = None) -> None:
@@ -93,8 +93,11 @@ class PanelSearch(ABC):
     def advance(self, evaluations: int) -> None:
         """Go on until `evaluations` have been done in all, or nothing is left to do."""
 
+    def prepare(self) -> None:  # noqa: B027 - most methods have nothing to prepare
+        """Make all parts, so that a checkpoint can replace them."""
+
     @abstractmethod
-    def parts(self) -> dict[str, tuple[Any, ...]]:
+    def parts(self) -> dict[str, Any]:
         """The named tuples that hold all that changes, by name; `replace_part` exchanges one for another."""
 
     @abstractmethod

@@ -28,18 +28,14 @@ PUBLISHED_PENALTY = 0.02
 SAMPLES = 100
 """Random models by whose spread K is chosen, and by whose mean priors are scaled."""
 FIRST_NODES = 1 << 14
-NODE_FIELDS = (
-    "snp",
-    "parent",
-    "first_child",
-    "next_sibling",
-    "next_snp",
-    "open_children",
-    "depth",
-    "is_closed",
-    "visits",
-    "total",
-)
+NODE_FIELDS = {
+    **dict.fromkeys(("snp", "parent", "first_child", "next_sibling", "next_snp", "open_children"), np.int32),
+    "depth": np.int16,
+    "is_closed": np.uint8,
+    "visits": np.int64,
+    "total": np.float64,
+}
+"""The arrays of the tree that have one element a node."""
 
 
 @dataclass(frozen=True)
@@ -60,17 +56,17 @@ class PublishedMcts(PanelSearch):
 
     name = "mcts-published"
     summary = "Monte-Carlo tree search as published"
-    Settings: Any = TreeSettings
+    Settings = TreeSettings
 
     def __init__(self, task: PanelTask, seed: int = 1, settings: Any = None) -> None:
         super().__init__(task, seed, settings)
         self.tree: Tree | None = None
 
     def advance(self, evaluations: int) -> None:
-        self._start_tree()
+        self.prepare()
         self._advance_tree(evaluations)
 
-    def _start_tree(self) -> None:
+    def prepare(self) -> None:
         if self.tree is None:
             self.tree = self._new_tree()
 
@@ -92,18 +88,18 @@ class PublishedMcts(PanelSearch):
         super().make_room()
         assert self.tree is not None
         if self.tree.head.nodes + self.task.size >= self.tree.snp.size and self.tree.snp.size < self.settings.most_nodes:
-            self.tree = grown(self.tree, NODE_FIELDS)
+            self.tree = grown(self.tree, tuple(NODE_FIELDS))
 
     def _new_tree(self) -> Tree:
         nodes = max(FIRST_NODES, 4 * self.task.size)
-        kinds = (np.int32,) * 6 + (np.int16, np.uint8, np.int64, np.float64)
+        arrays: dict[str, Any] = {name: np.zeros(nodes, kind) for name, kind in NODE_FIELDS.items()}
         tree = Tree(
-            new(tree_t),
-            self._scaled_priors(),
-            *(np.zeros(nodes, kind) for kind in kinds),
-            np.zeros(self.task.size + 1, np.int64),
-            np.zeros(self.task.size, np.int32),
-            new_stream(self.seed, 0x3C),
+            head=new(tree_t),
+            priors=self._scaled_priors(),
+            depth_visits=np.zeros(self.task.size + 1, np.int64),
+            model=np.zeros(self.task.size, np.int32),
+            stream=new_stream(self.seed, 0x3C),
+            **arrays,
         )
         tree.snp[0] = tree.parent[0] = tree.next_snp[0] = -1
         head, settings = tree.head, self.settings
@@ -150,7 +146,9 @@ class PublishedMcts(PanelSearch):
 class MctsSettings(TreeSettings):
     """Settings of the method `mcts`."""
 
-    exploration: float = setting(0.0, "K of the selection formula, for values from 0 to 1; 0 for the spread of random models", low=0)
+    exploration: float = setting(
+        0.0, "K of the selection formula, for values from 0 to 1; 0 for the spread of random models", low=0
+    )
     sharpness: float = setting(4.0, "power of the draws by rank; 1 is the published one", low=1)
     exchange: float = setting(0.9, "share of the evaluations that exchange SNPs of the best model", low=0, high=1)
     period: int = setting(20_000, "evaluations in which tree and exchange take turns", low=10)
@@ -171,39 +169,44 @@ class Mcts(PublishedMcts):
         super().__init__(task, seed, settings)
         self.exchange = new_exchange(task, seed, self.settings.exchange_width, UNLIMITED, self.settings.kick_size, True)
         self.exchange.head.phase = exchanges.DONE
-        self.exchange.head.incumbent_value = NO_VALUE
-        self.is_stuck = False
 
     def advance(self, evaluations: int) -> None:
-        self._start_tree()
-        share, period = self.settings.exchange, self.settings.period
-        for_tree = period - int(share * period)
+        """Go on. What happens next follows from the number of evaluations alone, so that slices do not matter."""
+        self.prepare()
+        period = self.settings.period
+        for_tree = period - int(self.settings.exchange * period)
         while self.evaluations < evaluations and not self.is_finished:
-            begun = self.evaluations // period * period
-            is_for_tree = self.evaluations < begun + for_tree or self.is_stuck
-            if is_for_tree and not self._is_full_for_good():
-                self._advance_tree(evaluations if self.is_stuck else min(evaluations, begun + for_tree))
-            else:
-                self._advance_exchange(min(evaluations, begun + period))
-            if self.is_stuck and self._is_full_for_good():
+            turn, done = divmod(self.evaluations, period)
+            is_stuck = bool(self.exchange.head.is_stuck)
+            if is_stuck and self._is_full_for_good():
                 break
+            if (done < for_tree or is_stuck) and not self._is_full_for_good():
+                self._advance_tree(evaluations if is_stuck else min(evaluations, turn * period + for_tree))
+            else:
+                self._advance_exchange(turn, min(evaluations, (turn + 1) * period))
 
     def _is_full_for_good(self) -> bool:
         return self._is_full() and self.tree is not None and self.tree.snp.size >= self.settings.most_nodes
 
-    def _advance_exchange(self, evaluations: int) -> None:
+    def _advance_exchange(self, turn: int, evaluations: int) -> None:
         task, head = self.task.evaluator, self.exchange.head
-        best = self.log.values[0]
-        if head.phase == exchanges.DONE or best > max(head.incumbent_value, head.value):  # the tree has found a better model
-            exchanges.start_exchange(task.cases, self.exchange, self.log.models[0], self.task.size, best)
-        while self.evaluations < evaluations and not self.is_stuck:
+        if head.phase == exchanges.DONE:
+            exchanges.start_exchange(task.cases, self.exchange, self.exchange.model, 0, NO_VALUE)
+        elif head.turn != turn and self.log.values[0] > head.best_before:  # the tree has found a better model meanwhile
+            exchanges.start_exchange(task.cases, self.exchange, self.log.models[0], self.task.size, self.log.values[0])
+        head.turn = turn
+        while self.evaluations < evaluations and not head.is_stuck:
             self.make_room()
-            exchanges.advance_exchange(
-                task.cases, task.code, self.exchange, task.scratch, task.by_division, self.log, evaluations
-            )
-            self.is_stuck = head.phase == exchanges.KICK and head.idle > 0  # all models near the best are known
-        if self.log.values[0] > best and self.tree is not None:
-            enter_model(self.tree, self.log.models[0], scaled(self.tree, task.code, self.log.values[0]))
+            exchanges.advance_exchange(task.cases, task.code, self.exchange, task.scratch, task.by_division, self.log, evaluations)
+        if self.evaluations % self.settings.period == 0:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        """Count the best model in the tree, if it is a new one, so that the tree looks at its surroundings."""
+        head, best = self.exchange.head, self.log.values[0]
+        if best > head.best_before and self.tree is not None:
+            enter_model(self.tree, self.log.models[0], scaled(self.tree, self.task.evaluator.code, best))
+        head.best_before = best
 
     def _set_up(self, tree: Tree) -> None:
         head, settings = tree.head, self.settings

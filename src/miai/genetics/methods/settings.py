@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from miai.core.errors import UserError, did_you_mean
-from miai.core.words import value_from_text
+from miai.core.parsing import value_from_text
 
 
 def setting(default: Any, help: str, low: float | None = None, high: float | None = None) -> Any:
@@ -34,7 +34,7 @@ def _read(field: Any, text: str) -> Any:
         value = float(value)
     low, high = field.metadata["low"], field.metadata["high"]
     if not isinstance(value, wanted) or (low is not None and value < low) or (high is not None and value > high):
-        span = f" from {low:g}" * (low is not None) + f" to {high:g}" * (high is not None)
+        span = ("" if low is None else f" from {low:g}") + ("" if high is None else f" to {high:g}")
         kind = {int: "a whole number", float: "a number", bool: "true or false"}.get(wanted, "a word")
         raise UserError(f"setting {field.name!r} takes {kind}{span}, not {text!r}")
     return value
