@@ -157,7 +157,7 @@ def test_a_split_holds_a_third_of_each_group_out():
 
 
 def test_unknown_names_are_one_line():
-    with pytest.raises(UserError, match=r"unknown frequency model 'genotyp' \(did you mean 'genotype'\?\)"):
+    with pytest.raises(UserError, match=r"unknown frequency model 'genotyp'; did you mean 'genotype'\?"):
         FrequencyModel("genotyp")
     codes, categories, division = paper_problem()
     with pytest.raises(UserError, match="unknown objective 'accuracy'"):

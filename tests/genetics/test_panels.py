@@ -61,9 +61,8 @@ def test_genotypes_of_other_people_do_not_matter():
     other[:, split.test] = (other[:, split.test] + 1) % 3
     changed = Genotypes.from_calls(other, genotypes.snps, genotypes.people)
     panels = [select_panel(data, categories, 3, request(), people=split.learning) for data in (genotypes, changed)]
-    assert panels[0].models == panels[1].models or [model.snps for model in panels[0].models] == [
-        model.snps for model in panels[1].models
-    ]
+    assert [model.snps for model in panels[0].models] == [model.snps for model in panels[1].models]
+    assert panels[0].best.by_division == panels[1].best.by_division
 
 
 def test_splits_hold_a_third_of_each_population_out():
@@ -127,7 +126,7 @@ def test_the_checkpoint_of_another_search_is_refused(tmp_path):
     file.path.write_bytes(file.path.read_bytes()[:1000])
     with pytest.raises(UserError, match="is not a checkpoint, or it is damaged"):
         select_panel(genotypes, categories, 3, request(), checkpoint=file)
-    assert not list(tmp_path.glob(".*tmp"))
+    assert not list(tmp_path.glob("*.part"))
 
 
 def test_threads_share_the_evaluations_and_give_the_same_result_again():
@@ -270,9 +269,9 @@ def test_a_snp_without_calls_is_not_chosen():
 
 
 def test_unknown_words_are_one_line():
-    with pytest.raises(UserError, match=r"unknown preset 'publised' \(did you mean 'published'\?\)"):
+    with pytest.raises(UserError, match=r"unknown preset 'publised'; did you mean 'published'\?"):
         preset_named("publised")
-    with pytest.raises(UserError, match="unknown prior 'flat'"):
+    with pytest.raises(UserError, match="setting prior must be one of observed, uniform, not 'flat'"):
         PanelSettings(prior="flat")
     with pytest.raises(UserError, match="unknown method 'annealing'"):
         SelectionRequest(3, "annealing")

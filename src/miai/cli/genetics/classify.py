@@ -7,8 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from miai.cli.genetics.options import DATA, FORMAT, JSON, MEMORY, POPULATIONS, load, report, warn
+from miai.cli.genetics.options import DATA, JSON, FileOptions, report
+from miai.cli.option_groups import takes_groups
 from miai.cli.registry import examples
+from miai.core.errors import warn
 
 EXAMPLES = examples(
     ("miai genetics classify panel.json new", "categories of the people of new.bed, new.bim, new.fam"),
@@ -16,13 +18,13 @@ EXAMPLES = examples(
 )
 
 
+@takes_groups
 def classify(
     panel: Annotated[Path, typer.Argument(metavar="PANEL", help="Panel saved by miai genetics select --save.")],
     data: DATA,
-    format: FORMAT = None,
-    populations: POPULATIONS = None,
-    memory: MEMORY = 4096,
+    *,
     as_json: JSON = False,
+    files: FileOptions,
 ) -> None:
     """Classify people by a saved panel; the training data are not needed.
 
@@ -32,7 +34,7 @@ def classify(
     from miai.genetics.panels.panel import load_panel, panel_codes
 
     used = load_panel(panel)
-    genotypes = load(data, format=format, populations=populations, memory=memory)
+    genotypes = files.load(data)
     codes, match = panel_codes(used, genotypes)
     _warn(match, len(used.snps))
     found = used.classify(codes)

@@ -7,25 +7,20 @@ from typing import Annotated, Any
 
 import typer
 
-from miai.cli.genetics.options import COLUMN, DATA, FORMAT, JSON, MEMORY, PHENOTYPE, POPULATIONS, group, load, report
+from miai.cli.genetics.options import DATA, JSON, FileOptions, group, report
 from miai.cli.genetics.panel_options import (
-    CANDIDATES,
-    ESTIMATE,
-    EVALUATIONS,
-    GROUPS,
-    OBJECTIVE,
-    PRESET,
-    PRIOR,
-    SECONDS,
+    GROUPING,
     SEED,
-    SMOOTHING,
     SNPS,
-    THREADS,
-    VALIDATION,
+    SPLITS,
+    BudgetOptions,
+    CandidateOptions,
+    ValuationOptions,
     check_panel_size,
     make_request,
     search_bar,
 )
+from miai.cli.option_groups import takes_groups
 from miai.cli.registry import examples
 from miai.core.errors import UserError
 
@@ -36,31 +31,22 @@ EXAMPLES = examples(
 )
 
 
+@takes_groups
 def compare(
     data: DATA,
-    grouping: GROUPS,
+    *,
+    grouping: GROUPING,
     snps: SNPS = 8,
     methods: Annotated[
         str, typer.Option("--methods", metavar="A,B", help="Methods, separated by commas.")
     ] = "mcts,greedy,grqs,topn",
-    splits: Annotated[int, typer.Option("--splits", min=1, max=1000, help="Splits of the people.")] = 5,
-    seconds: SECONDS = None,
-    evaluations: EVALUATIONS = None,
+    splits: SPLITS = 5,
     seed: SEED = 1,
-    threads: THREADS = 1,
-    preset: PRESET = "default",
-    objective: OBJECTIVE = None,
-    frequencies: ESTIMATE = None,
-    smoothing: SMOOTHING = None,
-    validation: VALIDATION = None,
-    prior: PRIOR = None,
-    candidates: CANDIDATES = None,
-    format: FORMAT = None,
-    phenotype: PHENOTYPE = None,
-    column: COLUMN = None,
-    populations: POPULATIONS = None,
-    memory: MEMORY = 4096,
     as_json: JSON = False,
+    budget: BudgetOptions,
+    valuation: ValuationOptions,
+    candidates: CandidateOptions,
+    files: FileOptions,
 ) -> None:
     """Compare methods by nested validation on the same splits, with the same budget for each search."""
     from miai.genetics.groupings import grouping_named
@@ -69,15 +55,9 @@ def compare(
     names_of_methods = [name.strip() for name in methods.split(",") if name.strip()]
     if not names_of_methods:
         raise UserError("--methods: name at least one method")
-    requests = {
-        name: make_request(
-            snps, name, seconds, evaluations, seed, preset, None, threads,
-            objective=objective, estimate=frequencies, smoothing=smoothing, validation=validation, prior=prior, candidates=candidates,
-        )
-        for name in names_of_methods
-    }  # fmt: skip
+    requests = {name: make_request(snps, name, seed, budget, valuation, candidates) for name in names_of_methods}
     chosen = grouping_named(grouping)
-    genotypes = load(data, format=format, phenotype=phenotype, column=column, populations=populations, memory=memory)
+    genotypes = files.load(data)
     check_panel_size(snps, len(genotypes.snps))
     categories, names = group(genotypes, chosen)
     found: dict[str, Any] = {}

@@ -6,29 +6,22 @@ from typing import Annotated, Any
 
 import typer
 
-from miai.cli.genetics.options import COLUMN, DATA, FORMAT, JSON, MEMORY, PHENOTYPE, POPULATIONS, group, load, report
+from miai.cli.genetics.options import DATA, JSON, FileOptions, group, report
 from miai.cli.genetics.panel_options import (
-    CANDIDATES,
-    DIVISIONS,
-    ESTIMATE,
-    EVALUATIONS,
-    GROUPS,
+    GROUPING,
     METHOD,
-    OBJECTIVE,
-    PRESET,
-    PRIOR,
-    SECONDS,
     SEED,
     SET,
-    SMOOTHING,
     SNPS,
-    TEST_SIZE,
-    THREADS,
-    VALIDATION,
+    SPLITS,
+    BudgetOptions,
+    CandidateOptions,
+    ValuationOptions,
     check_panel_size,
     make_request,
     search_bar,
 )
+from miai.cli.option_groups import takes_groups
 from miai.cli.registry import examples
 
 EXAMPLES = examples(
@@ -38,35 +31,24 @@ EXAMPLES = examples(
 )
 
 
+@takes_groups
 def evaluate(
     data: DATA,
-    grouping: GROUPS,
+    *,
+    grouping: GROUPING,
     snps: SNPS = 8,
     method: METHOD = "mcts",
-    splits: Annotated[int, typer.Option("--splits", min=1, max=1000, help="Splits of the people.")] = 5,
-    seconds: SECONDS = None,
-    evaluations: EVALUATIONS = None,
+    splits: SPLITS = 5,
     seed: SEED = 1,
     permutations: Annotated[
         int, typer.Option("--permutations", min=0, max=100_000, help="Repeat with permuted categories, one split each.")
     ] = 0,
-    threads: THREADS = 1,
-    preset: PRESET = "default",
-    objective: OBJECTIVE = None,
-    frequencies: ESTIMATE = None,
-    smoothing: SMOOTHING = None,
-    validation: VALIDATION = None,
-    prior: PRIOR = None,
-    divisions: DIVISIONS = None,
-    test_size: TEST_SIZE = None,
-    candidates: CANDIDATES = None,
     settings: SET = None,
-    format: FORMAT = None,
-    phenotype: PHENOTYPE = None,
-    column: COLUMN = None,
-    populations: POPULATIONS = None,
-    memory: MEMORY = 4096,
     as_json: JSON = False,
+    budget: BudgetOptions,
+    valuation: ValuationOptions,
+    candidates: CandidateOptions,
+    files: FileOptions,
 ) -> None:
     """Hold people out, choose a panel from the others, and classify those held out.
 
@@ -76,13 +58,9 @@ def evaluate(
     from miai.genetics.groupings import grouping_named
     from miai.genetics.panels.validation import permutation_test, validate, validation_facts
 
-    request = make_request(
-        snps, method, seconds, evaluations, seed, preset, settings, threads,
-        objective=objective, estimate=frequencies, smoothing=smoothing, validation=validation, prior=prior,
-        divisions=divisions, test_size=test_size, candidates=candidates,
-    )  # fmt: skip
+    request = make_request(snps, method, seed, budget, valuation, candidates, settings)
     chosen = grouping_named(grouping)
-    genotypes = load(data, format=format, phenotype=phenotype, column=column, populations=populations, memory=memory)
+    genotypes = files.load(data)
     check_panel_size(snps, len(genotypes.snps))
     categories, names = group(genotypes, chosen)
     with search_bar("validate") as bar:

@@ -7,30 +7,23 @@ from typing import Annotated, Any
 
 import typer
 
-from miai.cli.genetics.options import COLUMN, DATA, FORMAT, JSON, MEMORY, PHENOTYPE, POPULATIONS, group, load, report, warn
+from miai.cli.genetics.options import DATA, JSON, FileOptions, group, report
 from miai.cli.genetics.panel_options import (
-    CANDIDATES,
-    DIVISIONS,
-    ESTIMATE,
-    EVALUATIONS,
-    GROUPS,
+    GROUPING,
     METHOD,
-    OBJECTIVE,
-    PRESET,
-    PRIOR,
-    SECONDS,
     SEED,
     SET,
-    SMOOTHING,
     SNPS,
-    TEST_SIZE,
-    THREADS,
-    VALIDATION,
+    BudgetOptions,
+    CandidateOptions,
+    ValuationOptions,
     check_panel_size,
     make_request,
     search_bar,
 )
+from miai.cli.option_groups import takes_groups
 from miai.cli.registry import examples
+from miai.core.errors import UserError, warn
 
 INTERRUPTED = 130
 SHOWN = 5
@@ -50,13 +43,13 @@ EXAMPLES = examples(
 )
 
 
+@takes_groups
 def select(
     data: DATA,
-    grouping: GROUPS,
+    *,
+    grouping: GROUPING,
     snps: SNPS = 8,
     method: METHOD = "mcts",
-    seconds: SECONDS = None,
-    evaluations: EVALUATIONS = None,
     seed: SEED = 1,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Write the panel, for miai genetics classify.")
@@ -64,25 +57,14 @@ def select(
     checkpoint: Annotated[
         Path | None, typer.Option("--checkpoint", metavar="FILE", help="Save the search now and then; resume it if FILE is there.")
     ] = None,
-    threads: THREADS = 1,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Run on Dask: an address, or local:N.")] = None,
     searches: Annotated[int, typer.Option(min=1, max=10_000, help="Searches on the cluster.")] = 4,
-    preset: PRESET = "default",
-    objective: OBJECTIVE = None,
-    frequencies: ESTIMATE = None,
-    smoothing: SMOOTHING = None,
-    validation: VALIDATION = None,
-    prior: PRIOR = None,
-    divisions: DIVISIONS = None,
-    test_size: TEST_SIZE = None,
-    candidates: CANDIDATES = None,
     settings: SET = None,
-    format: FORMAT = None,
-    phenotype: PHENOTYPE = None,
-    column: COLUMN = None,
-    populations: POPULATIONS = None,
-    memory: MEMORY = 4096,
     as_json: JSON = False,
+    budget: BudgetOptions,
+    valuation: ValuationOptions,
+    candidates: CandidateOptions,
+    files: FileOptions,
 ) -> None:
     """Choose the panel of N SNPs that tells the categories apart best.
 
@@ -92,14 +74,10 @@ def select(
     from miai.genetics.groupings import grouping_named
     from miai.genetics.panels.selection import select_panel, selection_facts
 
-    request = make_request(
-        snps, method, seconds, evaluations, seed, preset, settings, threads,
-        objective=objective, estimate=frequencies, smoothing=smoothing, validation=validation, prior=prior,
-        divisions=divisions, test_size=test_size, candidates=candidates,
-    )  # fmt: skip
+    request = make_request(snps, method, seed, budget, valuation, candidates, settings)
     chosen = grouping_named(grouping)
     options = _search_options(cluster, searches, checkpoint)
-    genotypes = load(data, format=format, phenotype=phenotype, column=column, populations=populations, memory=memory)
+    genotypes = files.load(data)
     check_panel_size(snps, len(genotypes.snps))
     categories, names = group(genotypes, chosen)
     with search_bar("search") as progress:
@@ -114,7 +92,6 @@ def select(
 
 
 def _search_options(cluster: str | None, searches: int, checkpoint: Path | None) -> dict[str, Any]:
-    from miai.core.errors import UserError
     from miai.genetics.panels.checkpoint import Checkpoint
     from miai.genetics.panels.parallel import search_on_cluster
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import unknown_name
 from miai.genetics.classifier.divisions import Division
 from miai.genetics.classifier.frequencies import FrequencyModel
 from miai.genetics.kernels import values as kernels
@@ -55,10 +55,7 @@ class Evaluator:
 
     def __post_init__(self) -> None:
         if self.objective not in OBJECTIVES:
-            raise UserError(
-                f"unknown objective {self.objective!r}{did_you_mean(self.objective, OBJECTIVES)}; "
-                f"the objectives are: {', '.join(OBJECTIVES)}"
-            )
+            raise unknown_name("objective", self.objective, OBJECTIVES)
         self.code = OBJECTIVES[self.objective]
         self.scratch = self.new_scratch()
         self.by_division = np.zeros(self.divisions)

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import unknown_name
 
 ESTIMATES = ("genotype", "hardy-weinberg")
 SMOOTHINGS = ("half", "floor")
@@ -38,7 +38,7 @@ class FrequencyModel:
     def __post_init__(self) -> None:
         for word, known in ((self.estimate, ESTIMATES), (self.smoothing, SMOOTHINGS)):
             if word not in known:
-                raise UserError(f"unknown frequency model {word!r}{did_you_mean(word, known)}; the choices are: {', '.join(known)}")
+                raise unknown_name("frequency model", word, known)
 
     def probabilities(self, counts: Array) -> Array:
         """The probabilities of RR, RA and AA, float64, for counts of them in the last axis."""

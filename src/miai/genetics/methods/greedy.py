@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from miai.core.records import new
+from miai.core.settings import Checked, whole
 from miai.core.streams import new_stream
 from miai.genetics.kernels.exchange import DONE, Exchange, advance_exchange, exchange_t, start_exchange
 from miai.genetics.methods.interface import PanelSearch, PanelTask
-from miai.genetics.methods.settings import setting
 
 UNLIMITED = 2**62
+MOST = 2**31 - 1
 NO_VALUE = -1e300
 
 
@@ -29,12 +30,12 @@ def new_exchange(task: PanelTask, seed: int, width: int, kicks: int, kick_size: 
 
 
 @dataclass(frozen=True)
-class GreedySettings:
+class GreedySettings(Checked):
     """Settings of the method `greedy`."""
 
-    width: int = setting(0, "candidates that are tried first, doubled when none helps; 0 for all at once", low=0)
-    kicks: int = setting(0, "restarts from the best model with some SNPs taken out", low=0)
-    kick_size: int = setting(0, "SNPs that a kick takes out; 0 for a third, at least two", low=0)
+    width: int = whole(0, 0, MOST, "candidates that are tried first, doubled when none helps; 0 for all at once")
+    kicks: int = whole(0, 0, MOST, "restarts from the best model with some SNPs taken out")
+    kick_size: int = whole(0, 0, MOST, "SNPs that a kick takes out; 0 for a third, at least two")
 
 
 class Greedy(PanelSearch):

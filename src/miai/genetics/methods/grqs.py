@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from miai.core.records import new
+from miai.core.settings import Checked, number
 from miai.core.streams import new_stream
 from miai.genetics.kernels.queue import Queue, advance_queue, push_child, queue_t
 from miai.genetics.kernels.record_keeping import sort_model
 from miai.genetics.kernels.tree import draw_weight
 from miai.genetics.methods.interface import Array, PanelSearch, PanelTask, grown
-from miai.genetics.methods.settings import setting
 
 FIRST_MODELS = 1 << 12
 CHAINS = 50
@@ -21,10 +22,10 @@ CHAINS = 50
 
 
 @dataclass(frozen=True)
-class GrqsSettings:
+class GrqsSettings(Checked):
     """Settings of the method `grqs`."""
 
-    slope: float = setting(1.0, "factor of the estimated gains: more explores more", low=0)
+    slope: float = number(1.0, 0, math.inf, "factor of the estimated gains: more explores more")
 
 
 class Grqs(PanelSearch):

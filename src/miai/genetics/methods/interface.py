@@ -1,7 +1,7 @@
 """The interface of a method: what it is given, and what the driver asks of it.
 
-A method is a class with a `name`, a dataclass `Settings` and the methods of `PanelSearch`. It is found by the entry point group
-`miai.genetics.methods`, so a package of your own can add one:
+A method is a class with a `name`, a dataclass `Settings` (see `miai.core.settings`) and the methods of `PanelSearch`. It is found by
+the entry point group `miai.genetics.methods`, so a package of your own can add one:
 
     [project.entry-points."miai.genetics.methods"]
     my-method = "my_package.my_module:MySearch"
@@ -20,6 +20,7 @@ import numpy as np
 
 from miai.core.errors import UserError
 from miai.core.records import new
+from miai.core.settings import Checked
 from miai.genetics.classifier.evaluator import Evaluator
 from miai.genetics.kernels import record_keeping
 from miai.genetics.kernels.record_keeping import Record, counts_t
@@ -65,14 +66,9 @@ class Found:
     evaluation: int
 
 
-def no_settings() -> type:
-    """A dataclass without fields."""
-
-    @dataclass(frozen=True)
-    class Settings:
-        """No settings."""
-
-    return Settings
+@dataclass(frozen=True)
+class NoSettings(Checked):
+    """The settings of a method that has none."""
 
 
 class PanelSearch(ABC):

@@ -9,19 +9,20 @@ values, draws prefer the best ranks more, and periods of the search take turns w
 from __future__ import annotations
 
 import functools
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from miai.core.records import new
+from miai.core.settings import Checked, number, whole
 from miai.core.streams import new_stream
 from miai.genetics.kernels import exchange as exchanges
 from miai.genetics.kernels.tree import Tree, advance_tree, enter_model, scaled, tree_t
-from miai.genetics.methods.greedy import NO_VALUE, UNLIMITED, new_exchange
+from miai.genetics.methods.greedy import MOST, NO_VALUE, UNLIMITED, new_exchange
 from miai.genetics.methods.grqs import draw_model
 from miai.genetics.methods.interface import PanelSearch, PanelTask, grown
-from miai.genetics.methods.settings import setting
 
 PUBLISHED_EXPLORATION = 40 / 380
 PUBLISHED_PENALTY = 0.02
@@ -39,16 +40,16 @@ NODE_FIELDS = {
 
 
 @dataclass(frozen=True)
-class TreeSettings:
+class TreeSettings(Checked):
     """Settings of the method `mcts-published`."""
 
-    exploration: float = setting(PUBLISHED_EXPLORATION, "K of the selection formula, for values from 0 to 1", low=0)
-    penalty: float = setting(PUBLISHED_PENALTY, "share of its value that a path without randomness loses", low=0, high=1)
-    sharpness: float = setting(1.0, "power of the draws by rank; 1 is the published one", low=1)
-    width: float = setting(0.0, "children of a node: width * visits ^ growth; 0 for no limit", low=0)
-    growth: float = setting(0.5, "power by which the width grows with visits", low=0, high=1)
-    prior_scale: float = setting(0.0, "value of the best prior, from 0 to 1; 0 for the mean of random models", low=0, high=1)
-    most_nodes: int = setting(10_000_000, "nodes of the tree at most", low=1000)
+    exploration: float = number(PUBLISHED_EXPLORATION, 0, math.inf, "K of the selection formula, for values from 0 to 1")
+    penalty: float = number(PUBLISHED_PENALTY, 0, 1, "share of its value that a path without randomness loses")
+    sharpness: float = number(1.0, 1, math.inf, "power of the draws by rank; 1 is the published one")
+    width: float = number(0.0, 0, math.inf, "children of a node: width * visits ^ growth; 0 for no limit")
+    growth: float = number(0.5, 0, 1, "power by which the width grows with visits")
+    prior_scale: float = number(0.0, 0, 1, "value of the best prior, from 0 to 1; 0 for the mean of random models")
+    most_nodes: int = whole(10_000_000, 1000, MOST, "nodes of the tree at most")
 
 
 class PublishedMcts(PanelSearch):
@@ -146,16 +147,16 @@ class PublishedMcts(PanelSearch):
 class MctsSettings(TreeSettings):
     """Settings of the method `mcts`."""
 
-    exploration: float = setting(
-        0.0, "K of the selection formula, for values from 0 to 1; 0 for the spread of random models", low=0
+    exploration: float = number(
+        0.0, 0, math.inf, "K of the selection formula, for values from 0 to 1; 0 for the spread of random models"
     )
-    sharpness: float = setting(4.0, "power of the draws by rank; 1 is the published one", low=1)
-    exchange: float = setting(0.9, "share of the evaluations that exchange SNPs of the best model", low=0, high=1)
-    period: int = setting(20_000, "evaluations in which tree and exchange take turns", low=10)
-    exchange_width: int = setting(500, "candidates that the exchange tries first, doubled when none helps; 0 for all", low=0)
-    kick_size: int = setting(0, "SNPs that are taken out of a model that no exchange improves; 0 for a third, at least two", low=0)
-    beam_visits: int = setting(0, "visits of a depth before the beam cuts it; 0 for no beam", low=0)
-    beam_width: int = setting(20, "nodes of a depth that the beam keeps", low=1)
+    sharpness: float = number(4.0, 1, math.inf, "power of the draws by rank; 1 is the published one")
+    exchange: float = number(0.9, 0, 1, "share of the evaluations that exchange SNPs of the best model")
+    period: int = whole(20_000, 10, MOST, "evaluations in which tree and exchange take turns")
+    exchange_width: int = whole(500, 0, MOST, "candidates that the exchange tries first, doubled when none helps; 0 for all")
+    kick_size: int = whole(0, 0, MOST, "SNPs that are taken out of a model that no exchange improves; 0 for a third, at least two")
+    beam_visits: int = whole(0, 0, MOST, "visits of a depth before the beam cuts it; 0 for no beam")
+    beam_width: int = whole(20, 1, MOST, "nodes of a depth that the beam keeps")
 
 
 class Mcts(PublishedMcts):
@@ -225,7 +226,7 @@ class Mcts(PublishedMcts):
 class BeamSettings(MctsSettings):
     """Settings of the method `beam`."""
 
-    beam_visits: int = setting(1000, "visits of a depth before the beam cuts it; 0 for no beam", low=0)
+    beam_visits: int = whole(1000, 0, MOST, "visits of a depth before the beam cuts it; 0 for no beam")
 
 
 class Beam(Mcts):

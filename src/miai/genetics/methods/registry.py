@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from importlib.metadata import EntryPoint, entry_points
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 from miai.genetics.methods.interface import PanelSearch
 
 GROUP = "miai.genetics.methods"
@@ -34,8 +34,7 @@ def find_method(name: str) -> type[PanelSearch]:
         return found
     added = _added()
     if name not in added:
-        known = method_names()
-        raise UserError(f"unknown method {name!r}{did_you_mean(name, known)}; the methods are: {', '.join(known)}")
+        raise unknown_name("method", name, method_names())
     try:
         loaded: type[PanelSearch] = added[name].load()
     except Exception as error:

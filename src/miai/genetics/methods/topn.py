@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.genetics.methods.interface import PanelSearch, no_settings
+from miai.genetics.methods.interface import NoSettings, PanelSearch
 
 
 class TopN(PanelSearch):
@@ -14,7 +14,7 @@ class TopN(PanelSearch):
 
     name = "topn"
     summary = "the n best SNPs by one statistic: three models"
-    Settings = no_settings()
+    Settings = NoSettings
 
     def advance(self, evaluations: int) -> None:
         lists = list(self.task.statistics.values()) or [self.task.priors]

@@ -1,10 +1,9 @@
-"""A running search on disk: written to a temporary file that replaces the old one, so that a kill leaves the old or the new."""
+"""A running search on disk. A kill while it is written leaves the file that was there before."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 import time
 import zipfile
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError
+from miai.core.files import replacing
 from miai.core.records import new_array
 from miai.genetics.methods.driver import SearchRun
 from miai.genetics.methods.interface import PanelSearch, PanelTask
@@ -48,15 +48,10 @@ class Checkpoint:
                 arrays[f"{part_name}.{name}"] = _as_bytes(value) if isinstance(value, np.record) else value
         head = {"version": VERSION, "identity": identity_of(run.search), "seconds": run.seconds, "curve": run.curve[-1:]}
         arrays["head"] = np.frombuffer(json.dumps(head).encode(), np.uint8)
-        unfinished = self.path.with_name(f".{self.path.name}.{os.getpid()}.tmp")
         try:
-            with open(unfinished, "wb") as file:
+            with replacing(self.path) as unfinished, open(unfinished, "wb") as file:
                 np.savez(file, **arrays)
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(self.path)
         except OSError as error:
-            unfinished.unlink(missing_ok=True)
             raise UserError(f"cannot write the checkpoint {self.path}: {error.strerror or error}") from None
         self.written = time.monotonic()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +12,7 @@ import numpy as np
 
 import miai
 from miai.core.errors import UserError
+from miai.core.files import write_file
 from miai.genetics.classifier.evaluator import MISSING, Array, counts_of
 from miai.genetics.classifier.scores import Classification, classify_codes
 from miai.genetics.genotypes import Genotypes
@@ -129,12 +129,9 @@ def make_panel(
 
 def save_panel(panel: Panel, path: Path) -> None:
     """Write a panel; the file is there whole or not at all. Raises `UserError` where it cannot be written."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        unfinished.write_text(json.dumps(panel.as_dict(), indent=1) + "\n", encoding="utf-8")
-        unfinished.replace(path)
+        write_file(path, json.dumps(panel.as_dict(), indent=1) + "\n")
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
         raise UserError(f"cannot write the panel {path}: {error.strerror or error}") from None
 
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from miai.core.errors import UserError
+from miai.core.settings import parse
 from miai.genetics.methods.driver import SearchRun, run_search
 from miai.genetics.methods.interface import LISTED, Budget, Found, PanelTask
 from miai.genetics.methods.registry import find_method
-from miai.genetics.methods.settings import make_settings
 from miai.genetics.methods.warmups import compile_method
 from miai.genetics.panels.checkpoint import Checkpoint
 
@@ -63,7 +63,7 @@ def search_in_threads(
 def _new_run(task: PanelTask, request: SelectionRequest, number: int, count: int) -> SearchRun:
     """Search `number` of `count`, with its share of the evaluations."""
     method = find_method(request.method)
-    settings = make_settings(method.Settings, request.method_settings, request.method)
+    settings = parse(method.Settings(), request.method_settings)
     own = dataclasses.replace(task, evaluator=task.evaluator.with_own_scratch())
     search = method(own, request.seed + SEED_STEP * number, settings)
     limits = request.limits

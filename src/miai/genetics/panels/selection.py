@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError
+from miai.core.settings import parse
 from miai.genetics.candidates import CandidateList, list_candidates
 from miai.genetics.classifier.evaluator import Array
 from miai.genetics.filters import SnpFilter
 from miai.genetics.genotypes import Genotypes
 from miai.genetics.methods.interface import Budget, PanelTask
 from miai.genetics.methods.registry import find_method
-from miai.genetics.methods.settings import make_settings
 from miai.genetics.panels.checkpoint import Checkpoint
 from miai.genetics.panels.parallel import Progress, SearchOutcome, search_in_threads
 from miai.genetics.panels.settings import PRESETS, PanelSettings
@@ -41,7 +41,7 @@ class SelectionRequest:
     threads: int = 1
 
     def __post_init__(self) -> None:
-        make_settings(find_method(self.method).Settings, self.method_settings, self.method)
+        parse(find_method(self.method).Settings(), self.method_settings)
         if self.size < 1:
             raise UserError(f"a panel has at least one SNP, not {self.size}")
 

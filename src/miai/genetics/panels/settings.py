@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 import numpy as np
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import unknown_name
+from miai.core.settings import Checked, choice, switch, whole
 from miai.genetics.candidates import LIMIT
 from miai.genetics.classifier.divisions import draw_divisions
 from miai.genetics.classifier.evaluator import (
@@ -22,47 +22,28 @@ from miai.genetics.classifier.frequencies import ESTIMATES, SMOOTHINGS, Frequenc
 
 VALIDATIONS = ("leave-one-out", "divisions")
 PRIORS = ("observed", "uniform")
-CHOICES: dict[str, Sequence[str]] = {
-    "estimate": ESTIMATES,
-    "smoothing": SMOOTHINGS,
-    "validation": VALIDATIONS,
-    "objective": tuple(OBJECTIVES),
-    "prior": PRIORS,
-}
+MOST = 2**31 - 1
 
 
 @dataclass(frozen=True)
-class PanelSettings:
+class PanelSettings(Checked):
     """How models are valued.
 
-    | field | meaning |
-    |---|---|
-    | `estimate` | frequencies of genotypes, or of alleles with Hardy-Weinberg proportions |
-    | `smoothing` | treatment of genotypes that were not seen |
-    | `validation` | how the search classifies people: each by all others, or in random divisions |
-    | `objective` | what the search maximises: number right, log-loss, expected share right |
-    | `prior` | probability of categories before any SNP is seen: their share of the people, or equal |
-    | `divisions` | number of random divisions; the value of a panel is always their mean number right |
-    | `test_size` | people in the test set of a division; 400 of 1,043 by default |
-    | `stratified` | whether each category gives its share to the test sets |
-    | `candidates` | SNPs that are searched, the best by their statistics |
+    Examples
+    --------
+    >>> PanelSettings(objective="log-loss").prior
+    'observed'
     """
 
-    estimate: str = "hardy-weinberg"
-    smoothing: str = "half"
-    validation: str = "leave-one-out"
-    objective: str = "expected"
-    prior: str = "observed"
-    divisions: int = 5
-    test_size: int | None = None
-    stratified: bool = False
-    candidates: int = LIMIT
-
-    def __post_init__(self) -> None:
-        for name, choices in CHOICES.items():
-            value = getattr(self, name)
-            if value not in choices:
-                raise UserError(f"unknown {name} {value!r}{did_you_mean(value, choices)}; known: {', '.join(choices)}")
+    estimate: str = choice(ESTIMATES, "hardy-weinberg", "frequencies: of genotypes, or of alleles with Hardy-Weinberg proportions")
+    smoothing: str = choice(SMOOTHINGS, "half", "treatment of genotypes that were not seen")
+    validation: str = choice(VALIDATIONS, "leave-one-out", "how a search classifies people: each by all others, or in divisions")
+    objective: str = choice(tuple(OBJECTIVES), "expected", "maximum sought: number right, log-loss, or expected share right")
+    prior: str = choice(PRIORS, "observed", "probability of categories before any SNP is seen: their shares, or equal")
+    divisions: int = whole(5, 1, 1000, "random divisions; the value of a panel is their mean number right")
+    test_size: int | None = whole(None, 1, MOST, "people in the test set of a division; none for 400 of 1,043")
+    stratified: bool = switch(False, "whether each category gives its share to the test sets")
+    candidates: int = whole(LIMIT, 1, MOST, "SNPs that are searched, the best by their statistics")
 
     @property
     def frequency_model(self) -> FrequencyModel:
@@ -104,7 +85,7 @@ PRESETS = {
 def preset_named(name: str) -> PanelSettings:
     """The settings of this name. Raises `UserError` where there are none."""
     if name not in PRESETS:
-        raise UserError(f"unknown preset {name!r}{did_you_mean(name, PRESETS)}; known presets: {', '.join(PRESETS)}")
+        raise unknown_name("preset", name, PRESETS)
     return PRESETS[name]
 
 
