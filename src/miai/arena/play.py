@@ -55,7 +55,7 @@ class Turn:
 
 @dataclass
 class GameEnd:
-    """How a game ended."""
+    """The end of a game, and its loser."""
 
     kind: str
     """"passes", "resign", "limit", or the kind of a fault."""

@@ -167,7 +167,7 @@ def try_engine(engine: EngineSpec, pairing: Pairing) -> None:
 
 
 class Watcher:
-    """Follows the finished games of a contest: writes their files, counts them, and stops when the test is decided."""
+    """The follower of a running contest: it writes the files of finished games, and stops when the test is decided."""
 
     def __init__(self, contest: Contest, run: RunDirectory) -> None:
         self.contest = contest

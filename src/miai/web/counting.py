@@ -20,7 +20,7 @@ class Counting:
     def __init__(self, dead: Points = frozenset(), seki: Points = frozenset(), is_judged: bool = False) -> None:
         self.dead, self.seki = dead, seki
         self.is_judged = is_judged
-        """Whether the marks are complete: by the engine's proposal, by the user, or because the rules know no dead stones."""
+        """Whether the marks are complete: by the engine's proposal, by the user, or because the rules have no dead stones."""
 
     def clear(self) -> None:
         """Remove all marks."""

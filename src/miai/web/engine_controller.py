@@ -51,7 +51,7 @@ class EngineUser(Protocol):
         """Take the error that ended a task."""
 
     def on_engine_delay(self) -> None:
-        """The engine starts or compiles; its clock is not charged for that time."""
+        """Note that the engine starts or compiles: its clock is not charged for that time."""
 
     def emit(self, *events: SessionEvent) -> None:
         """Notify the listeners of the session."""

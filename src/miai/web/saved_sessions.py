@@ -1,4 +1,4 @@
-"""A session as data for JSON, and back."""
+"""Saving and restoring a session as JSON data."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from miai.web.preferences import Preferences
 from miai.web.setup import GameSetup
 
 RENAMED = {"wishes": "preferences", "words": "assignments"}
-"""Keys of files that miai 0.1 wrote."""
+"""Former names of keys; files with them are still read."""
 
 
 def session_as_data(session: GameSession) -> dict[str, Any]:
-    """Return everything that is kept of a session."""
+    """Return the data of a session."""
     return {
         "format": 1,
         "setup": asdict(session.setup),

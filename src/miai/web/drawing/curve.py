@@ -1,4 +1,4 @@
-"""The course of a game: Black's win rate and lead over the moves."""
+"""The curve of a game: Black's win rate and lead over the moves."""
 
 from __future__ import annotations
 

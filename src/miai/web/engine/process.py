@@ -32,7 +32,7 @@ MOST_VISITS = 2_000_000
 
 
 class EventWriter:
-    """Writes events to a stream; safe for several threads."""
+    """A thread-safe writer of events."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream, self._lock = stream, threading.Lock()
@@ -48,7 +48,7 @@ class EventWriter:
 
 
 class RequestHandler:
-    """Handles requests one after another with one player."""
+    """The handler of all requests, one after another, with one player."""
 
     def __init__(self, output: EventWriter, assignments: list[str], memory: MemoryOptions | None = None) -> None:
         from miai.go.player import Player, preset_named
