@@ -57,5 +57,5 @@ def test_both_prove_a_small_game(way):
 @pytest.mark.parametrize("way", [search_roots, search_leaves])
 @pytest.mark.parametrize("playouts, threads", [(0, 2), (10, 0), (10, 1000), ("many", 2)])
 def test_wrong_numbers_are_refused(way, nim, playouts, threads):
-    with pytest.raises(UserError, match="is a whole number"):
+    with pytest.raises(UserError, match="must be a whole number"):
         way(nim, playouts, threads=threads)

@@ -1,13 +1,14 @@
-"""The controlling side of GTP, for untrusted engines.
+"""The controlling side of GTP, for engines that cannot be trusted.
 
-Every answer has a time limit. Standard error is read continuously, so that the engine never blocks on it, and kept up to a limit, so that
-it never fills a disk. Memory is monitored. Each kind of failure is an exception, whose name appears in the report of the match:
+Every answer has a time limit. What an engine writes to stderr is read all the time, so that it can never block on it, and kept up to
+a limit, so that it can never fill a disk. Its memory is watched. Each way of failing is an exception of its own, whose name ends up in
+the report of the match:
 
     Crashed       the process has ended, or closed its output
     Hung          no answer in time
-    Nonsense      an answer that is not GTP, or not valid for the command
-    Refused       a proper answer that reports an error ("? unacceptable size")
-    TooMuchMemory the process group exceeded its memory limit and was killed
+    Nonsense      an answer that is not GTP, or not what the command is to give
+    Refused       a proper answer that says no ("? unacceptable size")
+    TooMuchMemory the process group went over its limit and was killed
 """
 
 from __future__ import annotations
@@ -25,65 +26,55 @@ from miai.arena.processes import end_process, exit_reason, kill_group, kill_proc
 from miai.arena.usage import Usage, usage_of
 
 ANSWER_LIMIT = 1_000_000
-"""Largest accepted answer in bytes; a longer one is nonsense."""
+"""Bytes of one answer; an engine that goes on is talking nonsense."""
 
 LINES_AHEAD = 1000
-"""Lines (or pieces of 16 KiB of longer ones) that are buffered from an engine; then it has to wait."""
+"""Lines, or pieces of 16 KiB of a longer one, that an engine may write without being asked; then it has to wait."""
 
 EXTENSIONS = 20
-"""How often the deadline of a busy engine that gets no processor time is extended."""
+"""How often a busy engine that gets no processor is given its time again."""
 
 QUICK_SECONDS = 1.0
-"""Answers within this time need no measurement of processor time."""
+"""What comes within this needs no second look."""
 
 QUIT_SECONDS = 3.0
-"""Time that an engine has to quit."""
+"""How long an engine may take to quit."""
 
 WATCH_SECONDS = 0.5
-"""Interval between measurements of memory and processor time."""
+"""How often memory and processor time are looked at."""
 
 
 class EngineFailure(Exception):
-    """A failure of an engine. The message is one line without the engine's name; `kind` is the word used in counts."""
+    """What an engine did wrong; the message says it in one line, without the engine's name. `kind` is the word for counts."""
 
     kind = "failure"
 
 
 class Crashed(EngineFailure):
-    """The process has ended or closed its output."""
-
     kind = "crash"
 
 
 class Hung(EngineFailure):
-    """There was no answer in time."""
-
     kind = "hang"
 
 
 class Nonsense(EngineFailure):
-    """The answer is not GTP, or not valid for the command."""
-
     kind = "nonsense"
 
 
 class Refused(EngineFailure):
-    """The engine has answered with an error."""
-
     kind = "refusal"
 
 
 class TooMuchMemory(EngineFailure):
-    """The engine was killed because of its memory."""
-
     kind = "memory"
 
 
 class GtpClient:
-    """A running engine process. Always `close()` it. After a method has raised `EngineFailure`, only `close` may be called."""
+    """A running engine. Always `close()` it: it is a process. Methods raise `EngineFailure`, and after that only `close` makes sense."""
 
     def __init__(self, command: Sequence[str], memory_limit_mib: float | None = None) -> None:
-        """Start the engine. Raise `Crashed` if it cannot be started."""
+        """Start the engine. Raises `Crashed` where it cannot be started."""
         try:
             self._process = start_process(command)
         except OSError as error:
@@ -106,9 +97,9 @@ class GtpClient:
             thread.start()
 
     def ask(self, command: str, seconds: float) -> str:
-        """Send a command and return the answer without "= " and the empty line. It may take `seconds`.
+        """Send a command and return what is answered, without "= " and the empty line. `seconds` is all the time it may take.
 
-        An engine that gets too little processor time on a busy machine has longer: see `Deadline`.
+        An engine that wants to compute and is not let to, on a machine with too much else to do, gets more: see `Deadline`.
         """
         self._send(command)
         answer = self._read_answer(command, Deadline(self, seconds))
@@ -120,13 +111,13 @@ class GtpClient:
         return text
 
     def usage(self) -> Usage:
-        """Return the resources that the engine's processes use, or used when they were last alive."""
+        """What the engine's processes use now, or last used while they lived."""
         self._usage = usage_of(self._process.pid) or self._usage
         self.peak_memory_mib = max(self.peak_memory_mib, self._usage.memory_mib)
         return self._usage
 
     def close(self, patience: float = QUIT_SECONDS) -> None:
-        """Ask the engine to quit, wait, and kill it if necessary. Set `ignored_quit`. Never raises; may be called twice."""
+        """Ask it to quit, wait, and end it with force if it must be. Sets `ignored_quit`. Never raises, and may be called twice."""
         if self._closing.is_set():
             return
         self._closing.set()
@@ -142,7 +133,7 @@ class GtpClient:
         self._join()
 
     def kill(self) -> None:
-        """Kill an engine that does not answer."""
+        """End it at once: for an engine that has just shown that it does not answer."""
         if not self._closing.is_set():
             self._closing.set()
             self.usage()
@@ -150,7 +141,7 @@ class GtpClient:
             self._join()
 
     def _ends_within(self, seconds: float) -> bool:
-        """Return whether the process ends by itself, with more time for one that gets no processor time."""
+        """Whether the process ends by itself, with more time for one that gets no processor."""
         deadline = Deadline(self, seconds)
         while True:
             try:
@@ -162,10 +153,10 @@ class GtpClient:
                 return True
 
     def _join(self) -> None:
-        """Wait for the threads, which end when the engine's ends of the pipes close. Then close ours, unless a thread still reads."""
+        """Wait for the threads, which end with the pipes' other ends, then close ours; not under a thread that still reads."""
         for thread in self._threads:
             thread.join(timeout=1.0)
-        self.log.stop()  # a process that the engine has started in another session may keep the pipe open
+        self.log.stop()  # whom the engine has started in a session of its own may keep the pipe open
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         for stream in streams if not any(thread.is_alive() for thread in self._threads) else ():
             with suppress(OSError):
@@ -181,7 +172,7 @@ class GtpClient:
             raise self._why_it_ended(command) from error
 
     def _read_answer(self, command: str, deadline: Deadline) -> str:
-        """Return the lines up to the empty line that ends an answer; empty lines before it are skipped."""
+        """The lines up to the empty one that ends an answer; empty lines before it are skipped."""
         lines: list[bytes] = []
         length = 0
         while True:
@@ -208,11 +199,9 @@ class GtpClient:
 
     def _why_it_ended(self, command: str) -> EngineFailure:
         if self._killed_for_memory:
-            return TooMuchMemory(
-                f"used {self.peak_memory_mib:,.0f} MiB at {command!r}; the limit is {self._memory_limit_mib:,.0f} MiB"
-            )
+            return TooMuchMemory(f"used {self.peak_memory_mib:,.0f} MiB at {command!r}; {self._memory_limit_mib:,.0f} are allowed")
         with suppress(Exception):
-            self._process.wait(1.0)  # the streams close a moment before the process ends
+            self._process.wait(1.0)  # its streams are closed a moment before it has ended
         return Crashed(f"{exit_reason(self._process)} at {command!r}{self.log.last_words()}")
 
     def _watch(self) -> None:
@@ -225,7 +214,7 @@ class GtpClient:
 
 
 class Deadline:
-    """The deadline of an answer. It is extended up to EXTENSIONS times for a busy engine that got little processor time."""
+    """When an answer is due. It is put off, up to EXTENSIONS times, for an engine that is busy but got little of the processor."""
 
     def __init__(self, client: GtpClient, seconds: float) -> None:
         self._client = client
@@ -235,14 +224,14 @@ class Deadline:
         self._cpu_before: float | None = None
 
     def seconds_left(self) -> float:
-        """Return the seconds until the next check; the first is early, and costs nothing if the answer comes at once."""
+        """Until it is due; the first look at the processor time is early, and costs nothing where the answer comes at once."""
         left = max(0.0, self._due - time.monotonic())
         if self._cpu_before is None and left > QUICK_SECONDS:
             return QUICK_SECONDS
         return left
 
     def extend(self) -> bool:
-        """Return whether there is more time."""
+        """Whether there is more time."""
         usage = self._client.usage()
         if self._cpu_before is None:
             self._cpu_before = usage.cpu_seconds
@@ -257,7 +246,7 @@ class Deadline:
 
 
 def _read_lines(stream: IO[bytes], lines: queue.Queue[bytes | None], closing: threading.Event) -> None:
-    """Put the lines of a stream into a queue, without the control characters that GTP ignores; `None` at the end."""
+    """Hand over line by line, without the control characters that GTP ignores; `None` at the end."""
     line: bytes | None = b""
     while line is not None:
         try:
@@ -268,7 +257,7 @@ def _read_lines(stream: IO[bytes], lines: queue.Queue[bytes | None], closing: th
 
 
 def _put(lines: queue.Queue[bytes | None], line: bytes | None, closing: threading.Event) -> None:
-    """Put a line into the queue; give up when the client is closing."""
+    """Wait for room, unless nobody will read any more."""
     while not closing.is_set():
         with suppress(queue.Full):
             return lines.put(line, timeout=0.5)

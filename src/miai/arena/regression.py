@@ -1,20 +1,20 @@
-"""Regression tests: GTP test files in the format of GNU Go and GoGui.
+"""Regression positions: GTP test files as GNU Go and GoGui write them.
 
     # a comment
     loadsgf games/one.sgf 24
     10 reg_genmove black
-    #? [C4|D5]          the answer must be C4 or D5: a regular expression that matches the whole answer
+    #? [C4|D5]          the answer must be C4 or D5: a regular expression that has to match the whole answer
     20 reg_genmove white
-    #? [!A1]*           anything but A1; the star marks a known failure
+    #? [!A1]*           anything but A1; the star says that this is known to fail
 
 | after the bracket | meaning |
 |---|---|
-| nothing | an answer that does not match is a **failure** |
-| `*` | known failure: an answer that matches is an **unexpected pass** |
-| `&` | shown, but not counted |
+| nothing | has to pass: an answer that does not fit is a **failure** |
+| `*` | known to fail: an answer that fits is an **unexpected pass** |
+| `&` | shown, and counted neither way |
 
-A pattern belongs to the command before it. All other lines are commands that are sent unchanged; only the file of `loadsgf` is looked for
-beside the test file.
+A pattern belongs to the last command before it. All other lines are commands that are sent as they are, but that the file which
+`loadsgf` names is looked for beside the test file.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from miai.core.errors import UserError
 OUTCOMES = ("passed", "failed", "unexpected pass", "known failure", "ignored")
 NEW_POSITION = ("loadsgf", "boardsize", "clear_board")
 CHANGES = ("play", "undo", "gg-undo", "fixed_handicap", "place_free_handicap", "set_free_handicap")
-"""Commands that set up or change the position: if one fails, the tests after it are meaningless. Other commands may be refused."""
+"""Commands that set up a position or change it: without them a test is another one. An engine may refuse any other."""
 
 _PATTERN = re.compile(r"#\?\s*\[(?P<pattern>.*)\](?P<flags>[*&]*)\s*(?:#.*)?$")
 
 
 @dataclass(frozen=True)
 class RegressionStep:
-    """A command of a test file, with the expected answer if it is a test."""
+    """A line of a test file: a command, with what is expected of its answer if it is a test."""
 
     line: int
     command: str
@@ -57,7 +57,7 @@ class RegressionStep:
 
 @dataclass(frozen=True)
 class RegressionAnswer:
-    """The answer of an engine to a test, and its outcome."""
+    """What an engine made of a test."""
 
     file: str
     line: int
@@ -70,7 +70,7 @@ class RegressionAnswer:
 
 
 def read_tests(path: Path) -> list[RegressionStep]:
-    """Return the steps of a test file. Raise `UserError` with file and line."""
+    """The steps of a test file. Raises `UserError` with file and line."""
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as error:
@@ -80,12 +80,12 @@ def read_tests(path: Path) -> list[RegressionStep]:
         line = text.strip()
         if line.startswith("#?"):
             if not steps:
-                raise UserError(f"{path}, line {number}: expected answer before the first command")
+                raise UserError(f"{path}, line {number}: an expected answer before the first command")
             steps[-1] = _with_pattern(steps[-1], line, f"{path}, line {number}")
         elif line and not line.startswith("#"):
             steps.append(_step(line.partition("#")[0].strip(), number))
     if not any(step.is_test for step in steps):
-        raise UserError(f"{path}: no tests found; a test is a command with a line such as #? [D4] below it")
+        raise UserError(f"{path}: has no tests; a test is a command with a line such as #? [D4] below it")
     return steps
 
 
@@ -97,19 +97,21 @@ def _step(line: str, number: int) -> RegressionStep:
 def _with_pattern(step: RegressionStep, line: str, where: str) -> RegressionStep:
     found = _PATTERN.fullmatch(line)
     if found is None:
-        raise UserError(f"{where}: invalid expected answer {line[:60]!r}; write #? [answer], followed by * for a known failure")
+        raise UserError(
+            f"{where}: {line[:60]!r} is not an expected answer; write #? [answer], with a * behind it if it is known to fail"
+        )
     pattern, flags = found["pattern"], found["flags"]
     try:
         re.compile(pattern.removeprefix("!"))
     except re.error as error:
-        raise UserError(f"{where}: invalid regular expression {pattern!r}: {error}") from error
+        raise UserError(f"{where}: {pattern!r} is not a regular expression: {error}") from error
     return replace(
         step, pattern=pattern.removeprefix("!"), negated=pattern.startswith("!"), known_to_fail="*" in flags, ignored="&" in flags
     )
 
 
 def judge_answer(step: RegressionStep, answer: str | None) -> str:
-    """Return the outcome, one of OUTCOMES. `None` stands for a missing answer, which never matches."""
+    """One of OUTCOMES; `None` stands for an engine that gave no answer, which never fits."""
     if step.ignored:
         return "ignored"
     matches = answer is not None and re.fullmatch(step.pattern, answer, re.IGNORECASE) is not None
@@ -120,7 +122,7 @@ def judge_answer(step: RegressionStep, answer: str | None) -> str:
 
 
 class RegressionEngine:
-    """An engine that runs a test file. If it fails, it is restarted and its position is set up again."""
+    """An engine that goes through a test file. Where it fails it is started again and shown its position anew."""
 
     def __init__(self, start: Callable[[], GtpClient], patience: float) -> None:
         self._start = start
@@ -129,10 +131,10 @@ class RegressionEngine:
         self._position: list[str] = []
         """The commands that led to the position."""
         self._trouble = ""
-        """Why the position could not be set up; tests then fail with this reason."""
+        """Why the engine does not have the position of the file: an answer to a test would say nothing then."""
 
-    def send(self, command: str) -> None:
-        """Send a command that is not a test."""
+    def tell(self, command: str) -> None:
+        """Send a command that is no test."""
         name = command.split(maxsplit=1)[0]
         answer = self._ask(command)
         if name in NEW_POSITION:
@@ -143,8 +145,8 @@ class RegressionEngine:
         elif name in (*NEW_POSITION, *CHANGES, "komi"):
             self._position.append(command)
 
-    def answer(self, command: str) -> str:
-        """Return the answer to a test, or in angle brackets the reason why there is none."""
+    def examine(self, command: str) -> str:
+        """The answer to a test, or in angle brackets why there is none."""
         if not self._trouble:
             answer = self._ask(command)
         return self._trouble or answer
@@ -172,7 +174,7 @@ class RegressionEngine:
 
 
 def run_file(path: Path, start: Callable[[], GtpClient], patience: float) -> list[RegressionAnswer]:
-    """Run a test file with a new engine."""
+    """Run a test file with an engine of its own."""
     engine = RegressionEngine(start, patience)
     answers = []
     try:
@@ -180,9 +182,9 @@ def run_file(path: Path, start: Callable[[], GtpClient], patience: float) -> lis
             command = with_path(step.command, path)
             began = time.monotonic()
             if step.is_test:
-                answers.append(_answer(path, step, engine.answer(command), time.monotonic() - began))
+                answers.append(_answer(path, step, engine.examine(command), time.monotonic() - began))
             else:
-                engine.send(command)
+                engine.tell(command)
     finally:
         engine.close()
     return answers
@@ -193,7 +195,7 @@ def _is_failure(answer: str) -> bool:
 
 
 def _ask(client: GtpClient, command: str, patience: float) -> tuple[str, bool]:
-    """Return the answer, or the failure in angle brackets, and whether the engine still runs."""
+    """The answer, or the failure in angle brackets; and whether the engine is still there."""
     try:
         return client.ask(command, patience), True
     except Refused as failure:
@@ -209,7 +211,7 @@ def _answer(path: Path, step: RegressionStep, answer: str, seconds: float) -> Re
 
 
 def with_path(command: str, test_file: Path) -> str:
-    """Return the command; in `loadsgf`, the path of a file beside the test file is made absolute."""
+    """`loadsgf` with a path that leads to the file from anywhere; every other command as it is."""
     words = command.split()
     if words[:1] != ["loadsgf"] or len(words) < 2:
         return command
@@ -218,13 +220,13 @@ def with_path(command: str, test_file: Path) -> str:
 
 
 def counts(answers: list[RegressionAnswer]) -> dict[str, int]:
-    """Return the number of tests and of each outcome."""
+    """How many tests there were, and how many had each outcome."""
     found = Counter(answer.outcome for answer in answers)
     return {"tests": len(answers)} | {outcome.replace(" ", "_"): found[outcome] for outcome in OUTCOMES}
 
 
 def as_data(engine: str, files: dict[str, list[RegressionAnswer]]) -> dict[str, Any]:
-    """Return the data for `--json`: all answers by file, with counts per file and in total."""
+    """For `--json`: every answer by file, with counts of each file and of all."""
     everything = [answer for answers in files.values() for answer in answers]
     return {
         "engine": engine,

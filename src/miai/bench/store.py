@@ -16,6 +16,7 @@ from miai.search.driver import Search
 from miai.search.export import export_positions
 from miai.search.positions import Positions
 from miai.search.settings import Settings
+from miai.search.slicing import Limit
 from miai.search.store_protocol import identity_of
 from miai.store.graph import GraphStore
 
@@ -70,7 +71,7 @@ def _search_until(state: Any, settings: Settings, count: int, seed: int, more: i
     each = BYTES_OF_GO_NODE if identity_of(state).problem.startswith("go") else BYTES_OF_NODE
     search = Search(state, settings, seed=seed, memory=max(512.0, (count + more) * each / 2**20))
     while int(search.graph.head.node_count) < count and not search.graph.head.prunes:
-        search.run_on(max(64, count - int(search.graph.head.node_count)))
+        search.think(Limit(max(64, count - int(search.graph.head.node_count))))
     return search
 
 
@@ -127,9 +128,9 @@ def _time_search(store: GraphStore, state: Any, settings: Settings, seconds: flo
 
 def _time_on(search: Search, simulations: int) -> tuple[float, float]:
     """(simulations per second of processor time, how many moves deep they go on average)."""
-    search.run_on(64)
+    search.think(Limit(64))
     before, began = _moves_made(search), time.process_time()
-    search.run_on(simulations)
+    search.think(Limit(simulations))
     spent = max(time.process_time() - began, 1e-9)
     return simulations / spent, (_moves_made(search) - before) / simulations
 

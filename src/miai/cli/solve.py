@@ -141,7 +141,7 @@ def _run_in_parallel(
     threads: int,
     memory: float,
 ) -> Result:
-    from miai.search.driver import DEFAULT_PLAYOUTS
+    from miai.search.arguments import DEFAULT_PLAYOUTS
     from miai.search.parallel import KINDS, search_leaves, search_roots
 
     if parallel not in KINDS:

@@ -31,7 +31,7 @@ _ACCEPTED = (types.int32, types.int64, types.uint32, types.uint64, types.float32
 
 
 def _member(record: Any, field: Any, nested: bool = False) -> Any:
-    """The Numba type of the field, or of its items if it is `nested`, with errors in words."""
+    """Return the Numba type of the field, or of its items if it is `nested`, with errors in words."""
     if not isinstance(record, types.Record):
         raise TypingError(f"atomics work on a record, not on {record}")
     if not isinstance(field, types.StringLiteral):
@@ -47,7 +47,7 @@ def _member(record: Any, field: Any, nested: bool = False) -> Any:
 
 
 def _address(context: Any, builder: Any, signature: Any, args: Any, member: Any) -> Any:
-    """A pointer to record.field."""
+    """Return a pointer to record.field."""
     record, field = signature.args[:2]
     offset = ir.Constant(ir.IntType(64), record.offset(field.literal_value))
     byte = builder.gep(builder.bitcast(args[0], ir.IntType(8).as_pointer()), [offset])
@@ -55,7 +55,7 @@ def _address(context: Any, builder: Any, signature: Any, args: Any, member: Any)
 
 
 def _bits(builder: Any, value: Any, member: Any) -> Any:
-    """A float as the integer of the same bits: processors compare and swap integers only."""
+    """Return a float as the integer of the same bits: processors compare and swap integers only."""
     return builder.bitcast(value, ir.IntType(member.bitwidth)) if isinstance(member, types.Float) else value
 
 

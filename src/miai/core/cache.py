@@ -53,7 +53,7 @@ class CachePlace:
 
 
 def base_directory() -> Path:
-    """The directory that was asked for: `MIAI_CACHE_DIR`, or `miai` in the user's cache folder. It need not exist."""
+    """Return the directory that was asked for: `MIAI_CACHE_DIR`, or `miai` in the user's cache folder. It need not exist."""
     asked = os.environ.get("MIAI_CACHE_DIR")
     if asked:
         return Path(asked).expanduser().absolute()
@@ -69,7 +69,7 @@ def package_fingerprint() -> str:
 
 
 def files_behind_kernels() -> set[Path]:
-    """The modules that define kernels, and those that they import, directly or not: no other can change the machine code.
+    """Return the modules that define kernels, and those that they import, directly or not: no other can change the machine code.
 
     So an edit of a command or a page recompiles nothing. Read with a regular expression, not parsed: every start waits for this.
     """
@@ -94,7 +94,7 @@ _OWN_IMPORT = re.compile(rb"^\s*(?:from\s+(miai[\w.]*)\s+import\s+(\([^)]*\)|[^\
 
 
 def _own_imports(text: bytes) -> set[str]:
-    """The modules of this package that a source imports; with names that may be modules or not."""
+    """Return the modules of this package that a source imports; with names that may be modules or not."""
     names = set()
     for module, members, plain in _OWN_IMPORT.findall(text):
         package = (module or plain).decode()
@@ -182,7 +182,7 @@ def _make(directory: Path) -> Path:
 
 
 def _private_temporary() -> Path:
-    """A folder in the temporary directory that nobody else can have filled: it is found again by the next process."""
+    """Return a folder in the temporary directory that nobody else can have filled: it is found again by the next process."""
     user = os.getuid() if hasattr(os, "getuid") else 0
     directory = Path(tempfile.gettempdir()) / f"miai-cache-{user}"
     try:
@@ -196,7 +196,7 @@ def _private_temporary() -> Path:
 
 
 def kept_versions(base: Path) -> list[Path]:
-    """The package caches below `base`, of this version and of others. Empty where `base` cannot be read."""
+    """Return the package caches below `base`, of this version and of others. Empty where `base` cannot be read."""
     try:
         return [folder for folder in base.iterdir() if (folder / _MARK).is_file()]
     except OSError:
@@ -222,7 +222,7 @@ def clean_up(base: Path, keep: Path) -> list[Path]:
 
 
 def home_of(source: str) -> Path | None:
-    """The cache directory for kernels that stand in the file `source`; `None` if it is not a file (a prompt, a notebook cell)."""
+    """Return the cache directory for kernels that stand in the file `source`; `None` if it is not a file (a prompt, a notebook cell)."""
     file = Path(source)
     if not file.is_file():
         return None
@@ -233,5 +233,5 @@ def home_of(source: str) -> Path | None:
 
 
 def size_in_bytes(directory: Path) -> int:
-    """Bytes of all files below `directory`; 0 if there is no such directory."""
+    """Return bytes of all files below `directory`; 0 if there is no such directory."""
     return sum(file.stat().st_size for file in directory.rglob("*") if file.is_file())

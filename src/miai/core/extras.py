@@ -36,7 +36,7 @@ def install_command(extra: str) -> str:
 
 
 def missing_modules(extra: str) -> list[str]:
-    """The modules of `extra` that Python cannot find. Imports none of them."""
+    """Return the modules of `extra` that Python cannot find. Imports none of them."""
     return [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]
 
 

@@ -22,7 +22,7 @@ _SHIFT_30, _SHIFT_27, _SHIFT_31 = np.uint64(30), np.uint64(27), np.uint64(31)
 
 @kernel
 def mix64(value):
-    """A bijection of 64-bit numbers in which every input bit moves every output bit (the finaliser of splitmix64)."""
+    """Return a bijection of 64-bit numbers in which every input bit moves every output bit (the finaliser of splitmix64)."""
     x = np.uint64(value)
     x = (x ^ (x >> _SHIFT_30)) * _MULTIPLY_1
     x = (x ^ (x >> _SHIFT_27)) * _MULTIPLY_2
@@ -31,7 +31,7 @@ def mix64(value):
 
 @kernel
 def combine64(left, right):
-    """One number for an ordered pair of numbers; `combine64(a, b) != combine64(b, a)` in general."""
+    """Return one number for an ordered pair of numbers; `combine64(a, b) != combine64(b, a)` in general."""
     return mix64(mix64(np.uint64(left)) + GOLDEN + np.uint64(right))
 
 
@@ -49,7 +49,7 @@ def fill_zobrist(table, seed):
 
 
 def zobrist_table(shape: int | tuple[int, ...], seed: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """A new table of Zobrist keys, numbered in C order."""
+    """Return a new table of Zobrist keys, numbered in C order."""
     table = np.empty(shape, np.uint64)
     fill_zobrist(table.reshape(-1), np.uint64(seed))
     return table

@@ -121,11 +121,11 @@ class Generic:
         return register
 
     def is_implemented(self, dtype: np.dtype[Any]) -> bool:
-        """Whether records of `dtype` have an implementation of their own."""
+        """Return whether records of `dtype` have an implementation of their own."""
         return plain_dtype(dtype) in self._implementations
 
     def choose(self, dtype: np.dtype[Any]) -> Callable[..., Any]:
-        """The implementation for `dtype`, or the default. Raises `NotImplementedFor` where there is neither."""
+        """Return the implementation for `dtype`, or the default. Raises `NotImplementedFor` where there is neither."""
         found = self._implementations.get(plain_dtype(dtype), self._default)
         if found is None:
             raise self._missing(_describe(dtype))
@@ -167,7 +167,7 @@ def generic(stub: Callable[..., Any] | None = None, *, on: str | None = None) ->
 
 
 def _overloaded(made: Generic) -> Any:
-    """A Python function that stands for `made` and that Numba replaces by the chosen kernel.
+    """Return a Python function that stands for `made` and that Numba replaces by the chosen kernel.
 
     Numba wants functions with the very parameters of the stub, which only `exec` can make for any number of them.
     """
@@ -191,7 +191,7 @@ def _overloaded(made: Generic) -> Any:
 
 
 def _describe(dtype: np.dtype[Any]) -> str:
-    """A short name for a dtype: the name given to `record()`, or its fields."""
+    """Return a short name for a dtype: the name given to `record()`, or its fields."""
     names = dtype.names or ()
     tags = [name.removeprefix("is_") for name in names if name.startswith("is_") and dtype[name].shape == (0,)]
     return tags[0] if tags else f"a record of ({', '.join(names)})" if names else str(dtype)
@@ -229,7 +229,7 @@ def listen_to_compilation(listener: CompileListener) -> None:
 
 
 def compilations() -> int:
-    """How many functions this process has compiled, as opposed to found on disk."""
+    """Return how many functions this process has compiled, as opposed to found on disk."""
     return _counter.count
 
 

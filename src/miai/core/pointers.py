@@ -33,14 +33,14 @@ _arrays: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()
 
 
 def keep_address(array: Any) -> int:
-    """The address of an array of records, to be written into a field. The caller keeps the array alive."""
+    """Return the address of an array of records, to be written into a field. The caller keeps the array alive."""
     address = int(array.ctypes.data)
     _arrays[address] = array
     return address
 
 
 def accessor(dtype_of: Callable[[Any], np.dtype[Any]], address_field: str, limit_field: str) -> Any:
-    """A function `at(owner, index)` that gives the element `index` of the array whose address is in `owner.<address_field>`.
+    """Return a function `at(owner, index)` that gives the element `index` of the array whose address is in `owner.<address_field>`.
 
     `dtype_of(owner's dtype)` is the dtype of the elements; `owner.<limit_field>` their number, which is checked with `MIAI_CHECKED=1`.
     """
@@ -50,7 +50,7 @@ def accessor(dtype_of: Callable[[Any], np.dtype[Any]], address_field: str, limit
 
 
 def _compiled_accessor(dtype_of: Callable[[Any], np.dtype[Any]], address_field: str, limit_field: str) -> Any:
-    """An intrinsic, not a kernel: what a kernel returns is a copy of the record."""
+    """Return an intrinsic, not a kernel: what a kernel returns is a copy of the record."""
 
     @intrinsic
     def at(typing_context, owner, index):

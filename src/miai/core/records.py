@@ -21,7 +21,7 @@ from miai.core import cache
 
 
 def record(name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
-    """A structured dtype called `name` with the fields `(name, dtype)` or `(name, dtype, shape)`, aligned as in C.
+    """Return a structured dtype called `name` with the fields `(name, dtype)` or `(name, dtype, shape)`, aligned as in C.
 
     Fields are attributes, in kernels and in plain Python alike. Raises `ValueError` for a name that cannot be used.
     """
@@ -47,27 +47,27 @@ def _origin(source: str) -> list[str]:
 
 
 def new(dtype: np.dtype[Any]) -> Any:
-    """A zeroed record of `dtype`."""
+    """Return a zeroed record of `dtype`."""
     return new_array(dtype, 1)[0]
 
 
 def new_array(dtype: np.dtype[Any], count: int) -> Any:
-    """A zeroed array of `count` records; its elements are what `new` gives."""
+    """Return a zeroed array of `count` records; its elements are what `new` gives."""
     return as_records(np.zeros(count, plain_dtype(dtype)))
 
 
 def as_records(array: np.ndarray[Any, Any]) -> Any:
-    """The same memory seen as records with attributes: for arrays that were memory-mapped or read."""
+    """Return the same memory seen as records with attributes: for arrays that were memory-mapped or read."""
     return array.view(np.dtype((np.record, array.dtype))).view(np.recarray)
 
 
 def copy_record(source: Any) -> Any:
-    """A copy of one record in memory of its own."""
+    """Return a copy of one record in memory of its own."""
     target = new_array(source.dtype, 1)
     target[0] = source
     return target[0]
 
 
 def plain_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """The dtype as a dictionary key and as a field of another: not wrapped in `np.record`, which would also lose its alignment."""
+    """Return the dtype as a dictionary key and as a field of another: not wrapped in `np.record`, which would also lose its alignment."""
     return np.dtype((np.void, dtype))

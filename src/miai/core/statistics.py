@@ -94,12 +94,12 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> Proportion:
 
 
 def agresti_coull(successes: int, trials: int, confidence: float = 0.95) -> Proportion:
-    """The interval of Agresti and Coull: around Wilson's centre, never narrower than Wilson's. Cut off at 0 and 1."""
+    """Return the interval of Agresti and Coull: around Wilson's centre, never narrower than Wilson's. Cut off at 0 and 1."""
     return _proportion(successes, trials, confidence, "agresti_coull")
 
 
 def elo_difference(wins_of_first: int, draws: int, losses_of_first: int, confidence: float = 0.95) -> EloDifference:
-    """How much stronger the first player is, on Elo's logistic scale.
+    """Return how much stronger the first player is, on Elo's logistic scale.
 
     The interval is Wilson's for the score, carried over to Elo. Draws make the score vary less from game to game than wins and
     losses alone would, so the games count for more: n games of variance v are as good as n s (1 - s) / v games without draws.
@@ -115,7 +115,7 @@ def elo_difference(wins_of_first: int, draws: int, losses_of_first: int, confide
 
 
 def _variance_left_by_draws(wins: int, draws: int, losses: int) -> float:
-    """The variance of a game's score, as a share of what it would be with the same score and no draws: from 0 to 1.
+    """Return the variance of a game's score, as a share of what it would be with the same score and no draws: from 0 to 1.
 
     One win and one loss are added, lest a match of draws alone be taken to prove that there are only draws.
     """
@@ -129,7 +129,7 @@ def _variance_left_by_draws(wins: int, draws: int, losses: int) -> float:
 
 
 def elo_from_score(score_of_first: float) -> float:
-    """The Elo difference, first minus second, at which the first expects this score per game; infinite at 0 and 1."""
+    """Return the Elo difference, first minus second, at which the first expects this score per game; infinite at 0 and 1."""
     if not 0 <= score_of_first <= 1:
         raise ValueError(f"a score per game is from 0 to 1, not {score_of_first}")
     if score_of_first in (0, 1):
@@ -138,14 +138,14 @@ def elo_from_score(score_of_first: float) -> float:
 
 
 def score_from_elo(elo_of_first_minus_second: float) -> float:
-    """The score per game, from 0 to 1, that the first expects at this Elo difference. The inverse of `elo_from_score`."""
+    """Return the score per game, from 0 to 1, that the first expects at this Elo difference. The inverse of `elo_from_score`."""
     if elo_of_first_minus_second < 0:
         return 1 - score_from_elo(-elo_of_first_minus_second)  # 10 ** x overflows on this side
     return 1 / (1 + 10 ** (-elo_of_first_minus_second / ELO_PER_TENFOLD_ODDS))
 
 
 def mean_with_interval(values: Sample, confidence: float = 0.95) -> Mean:
-    """The mean with Student's t interval: for means of roughly normal values, or of many values."""
+    """Return the mean with Student's t interval: for means of roughly normal values, or of many values."""
     from statsmodels.stats.weightstats import DescrStatsW
 
     sample = _sample("a mean with an interval", values, at_least=2)
@@ -199,7 +199,7 @@ def _proportion(successes: int, trials: int, confidence: float, method: str) -> 
 
 
 def _confint(successes: float, trials: float, confidence: float, method: str) -> tuple[float, float]:
-    """Both bounds, kept in [0, 1] and made exact at 0 and 100 %, where rounding would leave them a hair off."""
+    """Return both bounds, kept in [0, 1] and made exact at 0 and 100 %, where rounding would leave them a hair off."""
     from statsmodels.stats.proportion import proportion_confint
 
     low, high = proportion_confint(successes, trials, alpha=1 - _share("confidence", confidence), method=method)

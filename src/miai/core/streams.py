@@ -43,7 +43,7 @@ def seed_stream(stream, seed, number):
 
 
 def new_stream(seed: int, number: int = 0) -> Any:
-    """A new stream. `seed` and `number` are taken modulo 2**64."""
+    """Return a new stream. `seed` and `number` are taken modulo 2**64."""
     stream = new(stream_t)
     seed_stream(stream, np.uint64(seed % 2**64), np.uint64(number % 2**64))
     return stream
@@ -82,7 +82,7 @@ def jump_stream(stream):
 
 @kernel
 def next_below(stream, bound):
-    """A random integer from 0 to `bound` - 1, each equally likely, as `uint64`. `bound` is from 1 to 2**32.
+    """Return a random integer from 0 to `bound` - 1, each equally likely, as `uint64`. `bound` is from 1 to 2**32.
 
     Lemire's method: the high half of a 32 x 32 bit product, with the few products rejected that would favour some results.
     """
@@ -97,13 +97,13 @@ def next_below(stream, bound):
 
 @kernel
 def next_float(stream):
-    """A random number in [0, 1), a multiple of 2**-53."""
+    """Return a random number in [0, 1), a multiple of 2**-53."""
     return np.float64(next_bits(stream) >> _SHIFT_11) * _ULP
 
 
 @kernel
 def next_weighted(stream, weights, count, total):
-    """An index below `count`, each with probability weight / `total`. `total` is the sum of the first `count` weights above 0."""
+    """Return an index below `count`, each with probability weight / `total`. `total` is the sum of the first `count` weights above 0."""
     left = next_float(stream) * total
     chosen = -1
     for index in range(count):
@@ -125,7 +125,7 @@ def shuffle(stream, items, count):
 
 @kernel
 def next_normal(stream):
-    """A random number from the standard normal distribution (Marsaglia's polar method; the second number is thrown away)."""
+    """Return a random number from the standard normal distribution (Marsaglia's polar method; the second number is thrown away)."""
     while True:
         x = 2.0 * next_float(stream) - 1.0
         y = 2.0 * next_float(stream) - 1.0
@@ -136,7 +136,7 @@ def next_normal(stream):
 
 @kernel
 def next_gamma(stream, shape):
-    """A random number from the gamma distribution of scale 1 and `shape` > 0 (Marsaglia and Tsang, 2000)."""
+    """Return a random number from the gamma distribution of scale 1 and `shape` > 0 (Marsaglia and Tsang, 2000)."""
     boost = 1.0
     if shape < 1.0:
         boost = (1.0 - next_float(stream)) ** (1.0 / shape)
@@ -156,7 +156,7 @@ def next_gamma(stream, shape):
 
 @kernel
 def next_beta(stream, wins, losses):
-    """A random number from the beta distribution with parameters `wins` > 0 and `losses` > 0."""
+    """Return a random number from the beta distribution with parameters `wins` > 0 and `losses` > 0."""
     x = next_gamma(stream, wins)
     y = next_gamma(stream, losses)
     return x / (x + y)

@@ -46,7 +46,7 @@ def warms_up(name: str) -> Callable[[Action], Action]:
 
 
 def registered() -> dict[str, Action]:
-    """The warm-ups of all modules that were imported so far, in the order of registration."""
+    """Return the warm-ups of all modules that were imported so far, in the order of registration."""
     return dict(_actions)
 
 

@@ -19,7 +19,7 @@ EDGES_IN_RESERVE = 256
 
 @kernel
 def allocate_node(graph, settings, worker):
-    """The number of a node nobody uses, or `NONE` and `full` set if memory has run out. Its fields hold anything."""
+    """Return the number of a node nobody uses, or `NONE` and `full` set if memory has run out. Its fields hold anything."""
     if not settings.atomic:
         return _claim_nodes(graph, settings, 1)
     if worker.reserved_nodes == 0:
@@ -36,7 +36,7 @@ def allocate_node(graph, settings, worker):
 
 @kernel
 def allocate_edges(graph, settings, worker, count):
-    """The first of `count` edges side by side that nobody uses, or `NONE` and `full` set. Their fields hold anything."""
+    """Return the first of `count` edges side by side that nobody uses, or `NONE` and `full` set. Their fields hold anything."""
     if not settings.atomic or count > EDGES_IN_RESERVE // 4:
         return _claim_edges(graph, settings, count)
     if worker.reserved_edges < count:
@@ -59,7 +59,7 @@ def _has_room(graph):
 
 @kernel
 def _claim_nodes(graph, settings, count):
-    """The first of `count` nodes side by side at the end of those in use, or `NONE` and `full` set."""
+    """Return the first of `count` nodes side by side at the end of those in use, or `NONE` and `full` set."""
     first = np.int64(graph.node_count)
     if settings.atomic:
         first = np.int64(atomic_add(graph, "node_count", count))
@@ -74,7 +74,7 @@ def _claim_nodes(graph, settings, count):
 
 @kernel
 def _claim_edges(graph, settings, count):
-    """The first of `count` edges side by side before those in use, or `NONE` and `full` set."""
+    """Return the first of `count` edges side by side before those in use, or `NONE` and `full` set."""
     before = np.int64(graph.edge_count)
     if settings.atomic:
         before = np.int64(atomic_add(graph, "edge_count", count))

@@ -22,10 +22,9 @@ import numpy as np
 
 from miai.core.atomics import add, add_item, atomic_add_pair
 from miai.core.kernels import kernel
-from miai.search.graph import NONE, edge_at, node_at
+from miai.search.graph import NONE, edge_at, is_proven, node_at
 from miai.search.history import history_of, mix_history
 from miai.search.problem import CHANCE
-from miai.search.selection.choose import is_proven
 from miai.search.selection.rules import bast_confidence
 from miai.search.settings import BAST, GRAPH, MULTIPATH, PRUNE_AGEING
 

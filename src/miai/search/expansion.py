@@ -37,7 +37,7 @@ from miai.search.settings import GROUPING_OFF, PRIOR_OFF, PUCT, TREE, WIDENING_O
 
 @kernel(inline=True)
 def take_expansion(graph, settings, index):
-    """Whether this thread, and no other, is to expand the leaf `index`."""
+    """Return whether this thread, and no other, is to expand the leaf `index`."""
     return swap(node_at(graph, index), "phase", LEAF, EXPANDING, settings.atomic)
 
 
@@ -109,7 +109,7 @@ def order_by_prior(graph, first, count):
 
 @kernel
 def child_key(settings, state, parent, action):
-    """The key of the node that `action` leads to: of the position, or in mode `tree` of the path."""
+    """Return the key of the node that `action` leads to: of the position, or in mode `tree` of the path."""
     if settings.mode == TREE:
         return combine64(parent.key, np.uint64(action) + np.uint64(1))
     return np.uint64(position_key(state))
@@ -117,7 +117,7 @@ def child_key(settings, state, parent, action):
 
 @kernel(inline=True)
 def child_of(graph, settings, state, worker, edge):
-    """The node that `edge` leads to, made or found if this is its first visit; `state` is the one after it. `NONE` if memory is full."""
+    """Return the node that `edge` leads to, made or found at its first visit; `NONE` if memory is full. `state` is that of the node."""
     child = np.int64(load_acquire(edge_at(graph, edge), "child"))
     if child != NONE:
         return child
@@ -145,14 +145,14 @@ def child_of(graph, settings, state, worker, edge):
 
 @kernel
 def make_node(graph, settings, state, worker, key):
-    """A new leaf for the position of `state`, not yet in the table; `NONE` if memory is full."""
+    """Return a new leaf for the position of `state`, not yet in the table; `NONE` if memory is full."""
     index = np.int64(worker.spare_node)
     worker.spare_node = NONE
     if index == NONE:
         index = allocate_node(graph, settings, worker)
         if index == NONE:
             return index
-    over = is_terminal(state)
-    player = CHANCE if over else player_to_act(state)
-    clear_node(node_at(graph, index), key, player, over, NONE)
+    terminal = is_terminal(state)
+    player = CHANCE if terminal else player_to_act(state)
+    clear_node(node_at(graph, index), key, player, terminal, NONE)
     return index

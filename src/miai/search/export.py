@@ -21,7 +21,7 @@ _LOW_HALF, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
 def export_positions(graph: Graph, settings: Any, new_root: int | None = None) -> Positions:
-    """The positions below the root that `new_root` does not lead to, or all of them if there is none. Ended games are left out."""
+    """Return the positions below the root that `new_root` does not lead to, or all of them if there is none. Ended games are left out."""
     head = graph.head
     old_root = int(head.root)
     mark_kept(head, settings, np.int64(0))
@@ -34,7 +34,7 @@ def export_positions(graph: Graph, settings: Any, new_root: int | None = None) -
 
 
 def _columns(graph: Graph, leaves: Column) -> Positions:
-    """The positions marked by `leaves`, by rising key. Of moves, only those that were tried."""
+    """Return the positions marked by `leaves`, by rising key. Of moves, only those that were tried."""
     nodes = np.asarray(graph.nodes[: graph.head.node_count])
     edges = np.asarray(graph.edges[graph.head.edge_limit - graph.head.edge_count :])
     chosen = np.flatnonzero(leaves & (nodes["group"] == NONE) & (nodes["terminal"] == 0) & (nodes["visits"] > 0))
@@ -77,7 +77,7 @@ def _point_groups_to_owners(nodes: Column, edges: Column, row_of: Column) -> Non
 
 
 def _checks(nodes: Column, chosen: Column, rows: Column, edges: Column, first_place: int) -> Column:
-    """The check of each row, 0 where there are no actions. Without groups a node's actions stand side by side."""
+    """Return the check of each row, 0 where there are no actions. Without groups a node's actions stand side by side."""
     if (nodes["group"] == NONE).all():
         sums = _running_sums(edges["action"])
         starts = np.where(nodes["edge_count"] > 0, nodes["first_edge"] - first_place, 0)[chosen]

@@ -10,7 +10,7 @@ from miai.search.settings import Settings
 
 
 def choose_final(actions: Sequence[ActionResult], settings: Settings) -> ActionResult | None:
-    """The action to play; `None` if there is none. Ties go to the lower action, so that the choice is the same every time."""
+    """Return the action to play; `None` if there is none. Ties go to the lower action, so that the choice is the same every time."""
     if not actions:
         return None
     surest = max(row.sure_low for row in actions)
@@ -29,12 +29,12 @@ def _value(row: ActionResult) -> float:
 
 
 def _robust(rows: Sequence[ActionResult], settings: Settings) -> ActionResult:
-    """The most visits, with what earlier searches are worth: a move that these know well is hardly tried again."""
+    """Return the most visits, with what earlier searches are worth: a move that these know well is hardly tried again."""
     return min(rows, key=lambda row: (-row.weight, -_value(row), row.action))
 
 
 def _highest(rows: Sequence[ActionResult], settings: Settings) -> ActionResult:
-    """The best value ("max child")."""
+    """Return the best value ("max child")."""
     return min(rows, key=lambda row: (-_value(row), -row.weight, row.action))
 
 
@@ -45,5 +45,5 @@ def _robust_max(rows: Sequence[ActionResult], settings: Settings) -> ActionResul
 
 
 def _secure(rows: Sequence[ActionResult], settings: Settings) -> ActionResult:
-    """The best lower bound: value - secure / sqrt(visits)."""
+    """Return the best lower bound: value - secure / sqrt(visits)."""
     return min(rows, key=lambda row: (-(_value(row) - settings.secure / math.sqrt(max(1, row.weight))), -row.weight, row.action))

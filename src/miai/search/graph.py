@@ -72,7 +72,7 @@ MOST_GROUPS = 64
 
 @functools.cache
 def node_dtype(values: int) -> np.dtype[Any]:
-    """The dtype of nodes that keep so many values each."""
+    """Return the dtype of nodes that keep so many values each."""
     return record(
         "node",
         [
@@ -127,7 +127,7 @@ bucket_t = record("bucket", [("after", np.int32)])
 
 @functools.cache
 def graph_dtype(values: int) -> np.dtype[Any]:
-    """The dtype of the record that holds a graph together, for nodes that keep so many values each."""
+    """Return the dtype of the record that holds a graph together, for nodes that keep so many values each."""
     return record(
         "graph",
         [
@@ -205,7 +205,7 @@ BUCKET_SHARE = 24
 
 
 def new_graph(memory_mib: float, values: int) -> Graph:
-    """An empty graph that will never take more than `memory_mib` MiB. The memory is taken from the system only as it is used."""
+    """Return an empty graph that will never take more than `memory_mib` MiB. The memory is taken from the system only as it is used."""
     if isinstance(memory_mib, bool) or not isinstance(memory_mib, int | float) or not SMALLEST_MIB <= memory_mib <= LARGEST_MIB:
         raise UserError(f"memory is a number of MiB from {SMALLEST_MIB} to {LARGEST_MIB}, not {memory_mib!r}")
     budget = int(memory_mib * 2**20)
@@ -221,7 +221,7 @@ def new_graph(memory_mib: float, values: int) -> Graph:
 
 
 def _aligned_bytes(count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """Zeroed memory that begins on a cache line, so that a node takes two lines and not three."""
+    """Return zeroed memory that begins on a cache line, so that a node takes two lines and not three."""
     memory = np.zeros(count + CACHE_LINE, np.uint8)
     start = -int(memory.ctypes.data) % CACHE_LINE
     return memory[start : start + count]
@@ -239,7 +239,7 @@ def _new_head(values: int, arena_bytes: int, nodes: Any, edges: Any, buckets: An
 
 @kernel
 def seen_by(values, player):
-    """A node's value (or bound) as `player` sees it: the higher the better for them."""
+    """Return a node's value (or bound) as `player` sees it: the higher the better for them."""
     if values.size == 1:
         if player == 1:
             return 1.0 - values[0]
@@ -247,8 +247,29 @@ def seen_by(values, player):
     return np.float64(values[player])
 
 
+@kernel(inline=True)
+def is_proven(node):
+    """Return whether the exact value of `node` is known: its bounds are equal."""
+    for v in range(node.low.size):
+        if node.low[v] != node.high[v]:
+            return False
+    return True
+
+
 @kernel
-def clear_node(node, key, player, over, group):
+def seen_low(node, player):
+    """Return the lower bound of the node's value as `player` sees it."""
+    return seen_by(node.high, player) if node.low.size == 1 and player == 1 else seen_by(node.low, player)
+
+
+@kernel
+def seen_high(node, player):
+    """Return the upper bound of the node's value as `player` sees it."""
+    return seen_by(node.low, player) if node.low.size == 1 and player == 1 else seen_by(node.high, player)
+
+
+@kernel
+def clear_node(node, key, player, terminal, group):
     """Make `node` a new leaf about which nothing is known."""
     node.key = key
     node.visits = 0
@@ -263,7 +284,7 @@ def clear_node(node, key, player, over, group):
     node.last_visit = 0
     node.grouped_at = 0
     node.player = player
-    node.terminal = over
+    node.terminal = terminal
     node.group = group
     node.lower = 0.0
     node.upper = 1.0
@@ -294,19 +315,19 @@ def clear_edge(edge, parent, action, prior, prior_weight):
 
 @kernel
 def bucket_of(graph, key):
-    """The bucket of a key. Keys are well mixed, so their low bits serve."""
+    """Return the bucket of a key. Keys are well mixed, so their low bits serve."""
     return np.int64(key & np.uint64(graph.bucket_limit - 1))
 
 
 @kernel
 def first_in_bucket(bucket):
-    """The first node of a bucket's list, or `NONE`."""
+    """Return the first node of a bucket's list, or `NONE`."""
     return np.int64(load_acquire(bucket, "after")) - 1
 
 
 @kernel
 def find_from(graph, start, stop, key):
-    """The node with `key` in the list from node `start` up to, not including, node `stop`; `NONE` if it is not there."""
+    """Return the node with `key` in the list from node `start` up to, not including, node `stop`; `NONE` if it is not there."""
     index = start
     while index != stop:
         node = node_at(graph, index)
@@ -314,12 +335,6 @@ def find_from(graph, start, stop, key):
             return index
         index = np.int64(node.next_in_bucket)
     return np.int64(NONE)
-
-
-@kernel
-def find_node(graph, key):
-    """The node with `key`, or `NONE`."""
-    return find_from(graph, first_in_bucket(bucket_at(graph, bucket_of(graph, key))), np.int64(NONE), key)
 
 
 @kernel

@@ -42,7 +42,7 @@ _ALL = np.uint64(MOST_GROUPS - 1)
 
 @kernel(inline=True)
 def groups_are_due(graph, settings, index):
-    """Whether the groups of node `index` are to be made now."""
+    """Return whether the groups of node `index` are to be made now."""
     node = node_at(graph, index)
     if settings.grouping == GROUPING_OFF or node.group != NONE or node.player == CHANCE or node.edge_count == 0:
         return False
@@ -118,7 +118,7 @@ def split_into_groups(graph, settings, worker, index):
 
 @kernel
 def make_group(graph, settings, worker, index, group, place):
-    """A node for one group of node `index`, with its edges, below the edge `place`; returns whether there was memory for it."""
+    """Return a node for one group of node `index`, with its edges, below the edge `place`; returns whether there was memory for it."""
     node, masks = node_at(graph, index), worker.masks
     members = 0
     for i in range(node.edge_count):

@@ -44,7 +44,7 @@ _ONE, _LOW_HALF, _HALF = np.uint64(1), np.uint64(0xFFFFFFFF), np.uint64(32)
 
 @functools.cache
 def history_dtype(values: int) -> np.dtype[Any]:
-    """The dtype of histories of positions with so many values."""
+    """Return the dtype of histories of positions with so many values."""
     return record(
         "history",
         [
@@ -60,7 +60,7 @@ def history_dtype(values: int) -> np.dtype[Any]:
 
 @functools.cache
 def bounds_dtype(values: int) -> np.dtype[Any]:
-    """The dtype of what is known of the exact values of a position with so many: they lie between `low` and `high`."""
+    """Return the dtype of what is known of the exact values of a position with so many: they lie between `low` and `high`."""
     return record("history_bounds", [("low", np.float64, values), ("high", np.float64, values)])
 
 
@@ -98,7 +98,7 @@ class History:
 
 
 def bytes_for(values: int) -> int:
-    """Bytes that the history of one position takes, with the moves it usually has."""
+    """Return bytes that the history of one position takes, with the moves it usually has."""
     own = history_dtype(values).itemsize + bounds_dtype(values).itemsize
     return own + 2 * history_move_t.itemsize + 4 * history_place_t.itemsize
 
@@ -125,7 +125,7 @@ def point_to_history(graph: Graph, recalled: Positions) -> History:
 
 
 def siblings_together(recalled: Positions) -> Positions:
-    """The same positions in another order: those after one position stand side by side, as selection looks at them."""
+    """Return the same positions in another order: those after one position stand side by side, as selection looks at them."""
     after, known = _rows_after(recalled)
     children, first_met = np.unique(after[known], return_index=True)
     met = np.full(len(recalled), NONE)
@@ -144,7 +144,7 @@ def _rows_after(recalled: Positions) -> tuple[Column, Column]:
 
 
 def _moves_to_known(recalled: Positions, histories: Any) -> Any:
-    """The moves that lead to recalled positions; `histories` are told where theirs are."""
+    """Return the moves that lead to recalled positions; `histories` are told where theirs are."""
     after, known = _rows_after(recalled)
     moves = new_array(history_move_t, int(known.sum()))
     moves.action, moves.after = recalled.actions[known], after[known]
@@ -169,7 +169,7 @@ def _first_place(graph, key):
 
 @kernel
 def find_history(graph, key):
-    """The history of the position with `key`, or `NONE`."""
+    """Return the history of the position with `key`, or `NONE`."""
     if graph.history_limit == 0:
         return np.int64(NONE)
     place = _first_place(graph, key)
@@ -183,7 +183,7 @@ def find_history(graph, key):
 
 @kernel
 def action_hash(action):
-    """The part of one action in a position's check."""
+    """Return the part of one action in a position's check."""
     return mix64(np.uint64(action) + _ONE)
 
 
@@ -198,7 +198,7 @@ def check_of_edges(graph, first, count):
 
 @kernel
 def history_after(graph, edge, key):
-    """The history of the position with `key`, to which `edge` leads for the first time: mostly the one that its move was known by."""
+    """Return the history of the position with `key`, to which `edge` leads for the first time: mostly the edge has it already."""
     if edge.history != NONE and history_at(graph, edge.history).key == key:
         return np.int64(edge.history)
     return find_history(graph, key)
@@ -206,7 +206,7 @@ def history_after(graph, edge, key):
 
 @kernel
 def history_of(graph, node):
-    """The history of the position of `node`, as an edge that leads there has it; looked up if there is none."""
+    """Return the history of the position of `node`, as an edge that leads there has it; looked up if there is none."""
     if node.first_in == NONE:
         return find_history(graph, node.key)
     return np.int64(edge_at(graph, node.first_in).history)

@@ -13,12 +13,12 @@ from miai.core.kernels import kernel
 from miai.core.streams import next_weighted
 from miai.search.backup import back_up, back_up_batch
 from miai.search.expansion import child_of, expand_node, take_expansion
-from miai.search.graph import EXPANDED, LEAF, NONE, edge_at, node_at
+from miai.search.graph import EXPANDED, LEAF, NONE, edge_at, is_proven, node_at
 from miai.search.groups import groups_are_due, regroup
 from miai.search.problem import CHANCE, apply_action, is_allowed, is_terminal, note_action, play_out, reward
 from miai.search.proof import prove_path, refresh_bounds, set_exact
 from miai.search.rave import lend_rave, update_rave
-from miai.search.selection.choose import is_proven, pick_edge, pick_plainly, score_edges, strike_out
+from miai.search.selection.choose import exclude, pick_edge, pick_plainly, score_edges
 from miai.search.settings import PRUNE_FIRST_COME, RAVE_OFF
 
 TICKETS_AT_ONCE = 64
@@ -93,19 +93,19 @@ def add_to_batch(worker):
 
 @kernel(inline=True)
 def is_settled(graph, settings, worker):
-    """Whether the node where the simulations of this batch part is proven: choose anew then."""
+    """Return whether the node where the simulations of this batch part is proven: choose anew then."""
     return settings.solver and is_proven(node_at(graph, worker.path_nodes[worker.common_steps]))
 
 
 @kernel(inline=True)
 def must_pause(graph, settings):
-    """Whether no batch may begin now."""
+    """Return whether no batch may begin now."""
     return is_interrupted(graph, settings) or (settings.solver and is_proven(node_at(graph, graph.root)))
 
 
 @kernel(inline=True)
 def is_interrupted(graph, settings):
-    """Whether the search was told to stop, or memory has to be released first."""
+    """Return whether the search was told to stop, or memory has to be released first."""
     if load_acquire(graph, "stop") != 0:
         return True
     return settings.prune != PRUNE_FIRST_COME and load_acquire(graph, "full") != 0
@@ -113,7 +113,7 @@ def is_interrupted(graph, settings):
 
 @kernel
 def take_tickets(graph, settings):
-    """How many simulations this worker may begin now; they are counted as done. Threads take several, so as to meet less often."""
+    """Return how many simulations this worker may begin now; they are counted as done. Threads take several, so as to meet less often."""
     if not settings.atomic:
         taken = min(graph.tickets, 1)
         graph.tickets -= taken
@@ -184,7 +184,7 @@ def descend(graph, settings, state, worker, least_visits):
 
 @kernel(inline=True)
 def is_open(graph, settings, state, worker, index):
-    """Whether node `index` has edges to choose from; expands it if it is old enough."""
+    """Return whether node `index` has edges to choose from; expands it if it is old enough."""
     if load_acquire(node_at(graph, index), "phase") == LEAF:
         if node_at(graph, index).own_visits < settings.expand_threshold or not take_expansion(graph, settings, index):
             return False
@@ -196,7 +196,7 @@ def is_open(graph, settings, state, worker, index):
 
 @kernel(inline=True)
 def choose_edge(graph, settings, state, worker, index):
-    """The edge to follow from node `index`, or `NONE` if none may be followed."""
+    """Return the edge to follow from node `index`, or `NONE` if none may be followed."""
     node = node_at(graph, index)
     if node.player == CHANCE:
         return node.first_edge + draw_outcome(graph, worker, node)
@@ -210,19 +210,19 @@ def choose_edge(graph, settings, state, worker, index):
 
 @kernel
 def first_allowed(graph, settings, state, worker, index, place):
-    """The edge at `place` of node `index` or, if the path may not take it, the next best that it may; `NONE` if there is none."""
+    """Return the edge at `place` of node `index` or, if the path may not take it, the next best that it may; `NONE` if there is none."""
     while place != NONE:
         edge = np.int64(node_at(graph, index).first_edge + place)
         if edge_at(graph, edge).action < 0 or may_take(graph, settings, state, worker, edge):
             return edge
-        strike_out(worker, place)
+        exclude(worker, place)
         place = pick_edge(graph, settings, worker, index)
     return np.int64(NONE)
 
 
 @kernel(inline=True)
 def first_choice(graph, settings, worker, index):
-    """The place of the best edge of node `index`, or `NONE`; the worker's weights hold the scores of all."""
+    """Return the place of the best edge of node `index`, or `NONE`; the worker's weights hold the scores of all."""
     if settings.plain_ucb1:
         return pick_plainly(graph, settings, worker, index)
     if settings.grave > 0:
@@ -236,7 +236,7 @@ def first_choice(graph, settings, worker, index):
 
 @kernel
 def draw_outcome(graph, worker, node):
-    """The place of an outcome of a chance node, by the weights; what is proven already is drawn too, to keep the mean true."""
+    """Return the place of an outcome of a chance node, by the weights; what is proven already is drawn too, to keep the mean true."""
     total = 0.0
     for i in range(node.edge_count):
         worker.weights[i] = edge_at(graph, node.first_edge + i).prior_weight
@@ -246,7 +246,7 @@ def draw_outcome(graph, worker, node):
 
 @kernel(inline=True)
 def may_take(graph, settings, state, worker, edge):
-    """Whether the history of this path allows the edge: the problem says so, and it does not lead back onto the path."""
+    """Return whether the history of this path allows the edge: the problem says so, and it does not lead back onto the path."""
     if not is_allowed(state, edge_at(graph, edge).action):
         return False
     child = edge_at(graph, edge).child
@@ -255,7 +255,7 @@ def may_take(graph, settings, state, worker, edge):
 
 @kernel
 def is_on_path(worker, index):
-    """Whether the path has come through node `index`."""
+    """Return whether the path has come through node `index`."""
     for step in range(worker.path_length + 1):
         if worker.path_nodes[step] == index:
             return True
@@ -305,7 +305,7 @@ def evaluate(graph, settings, state, worker):
 
 @kernel(inline=True)
 def has_result(graph, settings, worker):
-    """Whether the path's end needs no playout; if so, its result is in `worker.result`.
+    """Return whether the path's end needs no playout; if so, its result is in `worker.result`.
 
     Where the path would have run in a circle, that is the value so far of the position that it came back to: a playout from there
     would count dice badly played for the position's worth.

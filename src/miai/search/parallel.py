@@ -22,10 +22,12 @@ from miai.core.atomics import atomic_add, load_acquire, yield_processor
 from miai.core.errors import UserError
 from miai.core.kernels import kernel
 from miai.core.records import new, new_array, record
-from miai.search.driver import MOST_THREADS, Search
+from miai.search.arguments import checked_threads
+from miai.search.driver import Search
 from miai.search.final import choose_final
 from miai.search.graph import node_at
 from miai.search.loop import begin_batch, begin_path, descend, evaluate, has_result, learn, must_pause, play_to_end, take_tickets
+from miai.search.reporting import make_result
 from miai.search.result import ActionResult, Result
 from miai.search.settings import Settings
 from miai.search.worker import new_workers, slot_of
@@ -100,7 +102,7 @@ def _added_up(results: list[Result], seconds: float) -> Result:
 
 
 def _merged(rows: list[ActionResult]) -> ActionResult:
-    """One action from several searches: visits are added, values averaged by visits, proofs combined."""
+    """Return one action from several searches: visits are added, values averaged by visits, proofs combined."""
     tried = [row for row in rows if row.value is not None and row.visits > 0]
     visits = sum(row.visits for row in rows)
 
@@ -125,7 +127,7 @@ def _merged(rows: list[ActionResult]) -> ActionResult:
 def search_leaves(
     state: Any, playouts: int, *, threads: int, settings: Settings | None = None, seed: int = 0, memory: float = 256.0
 ) -> Result:
-    """One search whose leaves are played out by `threads` threads at once: about `playouts` / `threads` simulations."""
+    """Return one search whose leaves are played out by `threads` threads at once: about `playouts` / `threads` simulations."""
     _check(playouts, threads)
     running = Search(state, settings, seed=seed, memory=memory)
     followers = new_workers(running.problem, running.settings, seed, threads)[1:]
@@ -145,7 +147,7 @@ def search_leaves(
                 left -= head.tickets
                 _play_leaves(head, kernel_settings, states, leader, followers, exchange)
                 left += head.tickets
-                running.make_room()
+                running.prune_if_full()
         except KeyboardInterrupt:
             pass
         finally:
@@ -153,14 +155,13 @@ def search_leaves(
             for helper in helpers:
                 helper.result()
     head.tickets = 0
-    return dataclasses.replace(running.result_since(began, 0), threads=threads)
+    return dataclasses.replace(make_result(running, began, time.perf_counter(), 0), threads=threads)
 
 
 def _check(playouts: int, threads: int) -> None:
+    checked_threads(threads)
     if not isinstance(playouts, int) or playouts < 1:
-        raise UserError(f"playouts is a whole number of at least 1, not {playouts!r}")
-    if not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
-        raise UserError(f"threads is a whole number from 1 to {MOST_THREADS}, not {threads!r}")
+        raise UserError(f"playouts must be a whole number of at least 1, not {playouts!r}")
 
 
 @kernel

@@ -79,7 +79,7 @@ class Positions:
         return np.repeat(np.arange(len(self)), self.move_counts)
 
     def take(self, rows: Column) -> Positions:
-        """The positions in `rows`, in that order, with their moves."""
+        """Return the positions in `rows`, in that order, with their moves."""
         counts = self.move_counts[rows]
         first_moves = _starts(counts)
         moves = np.repeat(self.first_moves[:-1][rows] - first_moves[:-1], counts) + np.arange(first_moves[-1])
@@ -87,7 +87,7 @@ class Positions:
         return Positions(**positions, first_moves=first_moves, **{name: getattr(self, name)[moves] for name in _OF_MOVES})
 
     def faded(self, factor: float) -> Positions:
-        """The same with every count and result multiplied by `factor`, to the nearest unit; what is proven does not fade."""
+        """Return the same with every count and result multiplied by `factor`, to the nearest unit; what is proven does not fade."""
         if factor == 1.0:
             return self
         numbers = ("own_visits", "own_sum", "total", "move_visits")
@@ -120,7 +120,7 @@ def no_positions(values: int) -> Positions:
 
 
 def add_up(parts: Sequence[Positions]) -> Positions:
-    """The positions of all parts, each once: counts and results added, bounds the tighter ones, the later time.
+    """Return the positions of all parts, each once: counts and results added, bounds the tighter ones, the later time.
 
     Neither the order of the parts nor how they are grouped matters. Of two positions with one key and different `checks`, which
     are not the same position, the one with the larger check is kept. Raises `UserError` for parts of problems of another kind.
@@ -147,7 +147,7 @@ def _join(parts: Sequence[Positions]) -> Positions:
 
 
 def _add_equal_keys(joined: Positions, order: Column, group: Column, firsts: Column) -> Positions:
-    """One position for each group of equal keys; `order` sorts by key, `group` numbers the groups in that order."""
+    """Return one position for each group of equal keys; `order` sorts by key, `group` numbers the groups in that order."""
     checks = np.maximum.reduceat(joined.checks[order], firsts)
     is_kept = (joined.checks[order] == 0) | (joined.checks[order] == checks[group])
     weights = is_kept.astype(np.int64)
@@ -190,5 +190,5 @@ def sum_moves(rows: Column, actions: Column, visits: Column, children: Column, c
 
 
 def _starts(counts: Column) -> Column:
-    """Where each of several blocks of these lengths begins, and where the last ends."""
+    """Return where each of several blocks of these lengths begins, and where the last ends."""
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(counts, dtype=np.int64)])

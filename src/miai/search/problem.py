@@ -132,7 +132,7 @@ def note_action(worker, player, action):
 
 @kernel
 def random_action(state, worker):
-    """A legal action at random: each alike for a player, by their weights for chance."""
+    """Return a legal action at random: each alike for a player, by their weights for chance."""
     actions = worker.actions
     count = list_actions(state, actions)
     if player_to_act(state) == CHANCE:
@@ -147,7 +147,7 @@ def random_action(state, worker):
 
 @kernel
 def random_outcome(state, worker, count):
-    """An index into the first `count` of `worker.actions`, by the weights of a chance state."""
+    """Return an index into the first `count` of `worker.actions`, by the weights of a chance state."""
     total = 0.0
     for index in range(count):
         worker.weights[index] = chance_weight(state, worker.actions[index])
@@ -203,7 +203,7 @@ class Problem:
     """The action as a person writes it: `action_text(state, action)`."""
 
     def parse_action(self, state: Any, text: str) -> int:
-        """The legal action that a person calls `text`, in any case. Raises `UserError` with what is accepted."""
+        """Return the legal action that a person calls `text`, in any case. Raises `UserError` with what is accepted."""
         legal = legal_actions(state)
         names = [self.action_text(state, action) for action in legal]
         for action, name in zip(legal, names, strict=True):
@@ -213,12 +213,12 @@ class Problem:
 
 
 def legal_actions(state: Any) -> list[int]:
-    """The legal actions of a state, as Python numbers, history taken into account."""
+    """Return the legal actions of a state, as Python numbers, history taken into account."""
     return [action for action in _listed_actions(state) if is_allowed(state, np.int32(action))]
 
 
 def is_legal_action(state: Any, action: int) -> bool:
-    """Whether `legal_actions` has `action`, without asking the history of all the others."""
+    """Return whether `legal_actions` has `action`, without asking the history of all the others."""
     return action in _listed_actions(state) and bool(is_allowed(state, np.int32(action)))
 
 
@@ -247,7 +247,7 @@ def register(problem: Problem) -> Problem:
 
 
 def problem_of(state: Any) -> Problem:
-    """The registered problem that a state belongs to. Raises `UserError` if it belongs to none."""
+    """Return the registered problem that a state belongs to. Raises `UserError` if it belongs to none."""
     dtype = getattr(state, "dtype", None)
     if not isinstance(dtype, np.dtype) or plain_dtype(dtype) not in _by_dtype:
         raise UserError(f"this is not a state of a registered problem: {type(state).__name__}")
@@ -255,7 +255,7 @@ def problem_of(state: Any) -> Problem:
 
 
 def registered_problems() -> dict[str, Problem]:
-    """All problems registered so far, by name. (`miai.problems.load` brings the built-in ones in.)"""
+    """Return all problems registered so far, by name. (`miai.problems.load` brings the built-in ones in.)"""
     return dict(_by_name)
 
 

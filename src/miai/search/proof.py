@@ -13,9 +13,8 @@ from __future__ import annotations
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.search.graph import NONE, edge_at, node_at
+from miai.search.graph import NONE, edge_at, is_proven, node_at
 from miai.search.problem import CHANCE
-from miai.search.selection.choose import is_proven
 
 
 @kernel
@@ -52,7 +51,7 @@ def _tighten(node, v, low, high):
 
 @kernel
 def _refresh_choice(graph, node):
-    """One value: player 1 wants it low, everybody else high."""
+    """Return one value: player 1 wants it low, everybody else high."""
     wants_low = node.player == 1
     low, high = (1.0, 1.0) if wants_low else (0.0, 0.0)
     for e in range(node.first_edge, node.first_edge + node.edge_count):

@@ -37,7 +37,7 @@ def prune_graph(graph, settings):
 
 @kernel
 def raise_floor(graph, settings, floor):
-    """A stricter limit: half as many visits again; or half of the time that is left."""
+    """Return a stricter limit: half as many visits again; or half of the time that is left."""
     if settings.prune == PRUNE_AGEING:
         now = np.int64(node_at(graph, graph.root).last_visit)
         return max(floor + 1, (floor + now) // 2)
@@ -81,7 +81,7 @@ def mark_kept(graph, settings, floor):
 
 @kernel
 def stays_expanded(graph, settings, node, floor):
-    """Whether a node keeps its edges: one of the positions after it is to be kept. A group always does while its position does."""
+    """Return whether a node keeps its edges: one of the positions after it is to be kept. A group always does while its position does."""
     if floor == 0 or node.group != NONE:
         return True
     for e in range(node.first_edge, node.first_edge + node.edge_count):
@@ -98,7 +98,7 @@ def stays_expanded(graph, settings, node, floor):
 
 @kernel
 def group_reaches(graph, settings, group, floor):
-    """Whether one of the positions after a group is to be kept."""
+    """Return whether one of the positions after a group is to be kept."""
     for e in range(group.first_edge, group.first_edge + group.edge_count):
         child = edge_at(graph, e).child
         if child != NONE and reaches(node_at(graph, child), settings, floor):
@@ -108,7 +108,7 @@ def group_reaches(graph, settings, group, floor):
 
 @kernel
 def reaches(node, settings, floor):
-    """Whether a position is to be kept."""
+    """Return whether a position is to be kept."""
     if floor > 0 and settings.prune == PRUNE_AGEING:
         return node.last_visit >= floor
     return node.visits >= floor
@@ -155,7 +155,7 @@ def fold_pruned_children(graph, node):
 
 @kernel
 def belongs(graph, e):
-    """Whether edge `e` is one of the present edges of a node that stays."""
+    """Return whether edge `e` is one of the present edges of a node that stays."""
     parent = edge_at(graph, e).parent
     if parent == NONE or node_at(graph, parent).mark != graph.sweeps:
         return False

@@ -109,11 +109,11 @@ class GraphView:
         self.present_weight = present_weight
 
     def node(self, index: int) -> Any:
-        """The record of a node."""
+        """Return the record of a node."""
         return self.graph.nodes[index]
 
     def edges_of(self, index: int) -> list[Any]:
-        """The edges of a node as they are, to groups or to positions."""
+        """Return the edges of a node as they are, to groups or to positions."""
         node = self.node(index)
         return [self.graph.edges[e] for e in range(node.first_edge, node.first_edge + node.edge_count)]
 
@@ -132,7 +132,7 @@ class GraphView:
         return None if self.histories is None or edge.history == NONE else self.histories[edge.history]
 
     def recalled_by(self, edge: Any) -> float:
-        """How many visits of this search the earlier ones of the position after an edge are worth."""
+        """Return how many visits of this search the earlier ones of the position after an edge are worth."""
         history = self.history_after(edge)
         return 0.0 if history is None else float(history.visits) / self.present_weight
 
@@ -146,14 +146,14 @@ class GraphView:
         return weights
 
     def visits_by_action(self, index: int) -> dict[int, int]:
-        """How often each action of a node was taken, in all its groups together."""
+        """Return how often each action of a node was taken, in all its groups together."""
         visits: dict[int, int] = {}
         for edge, _ in self.action_edges(index):
             visits[int(edge.action)] = visits.get(int(edge.action), 0) + int(edge.visits)
         return visits
 
     def child_by_action(self, index: int, action: int) -> int:
-        """The node that an action leads to, or `NONE`."""
+        """Return the node that an action leads to, or `NONE`."""
         children = [int(edge.child) for edge, _ in self.action_edges(index) if edge.action == action and edge.child != NONE]
         return children[0] if children else NONE
 
@@ -182,7 +182,7 @@ class GraphView:
 
 
 def seen(values: Any, player: int) -> float:
-    """A node's value as a player sees it (at a chance node: as player 0)."""
+    """Return a node's value as a player sees it (at a chance node: as player 0)."""
     if len(values) == 1:
         return 1.0 - float(values[0]) if player == 1 else float(values[0])
     return float(values[max(player, 0)])
@@ -195,7 +195,7 @@ def bounds_seen(node: Any, player: int) -> tuple[float, float]:
 
 
 def summarise_actions(view: GraphView, index: int, state: Any) -> tuple[ActionResult, ...]:
-    """The actions of node `index`, whose state is `state`, the best known first."""
+    """Return the actions of node `index`, whose state is `state`, the best known first."""
     player = int(view.node(index).player)
     by_action: dict[int, list[tuple[Any, int]]] = {}
     for edge, group in view.action_edges(index):
@@ -247,7 +247,7 @@ def _margin(node: Any, player: int) -> float:
 
 
 def principal_variation(view: GraphView, index: int, state: Any, first: int, limit: int = 50) -> tuple[str, ...]:
-    """The line of best actions from node `index`, whose state is `state` (which is used up); `first` begins it."""
+    """Return the line of best actions from node `index`, whose state is `state` (which is used up); `first` begins it."""
     words = [view.problem.action_text(state, first)]
     apply_action(state, np.int32(first))
     index = view.child_by_action(index, first)

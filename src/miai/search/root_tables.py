@@ -28,7 +28,7 @@ _spread_at = accessor(lambda settings_t: spread_t, "spreads_at", "known_roots")
 
 @functools.cache
 def _tables() -> tuple[Any, Any]:
-    """Both tables, made at the first search; 0 stands for n = 0."""
+    """Return both tables, made at the first search; 0 stands for n = 0."""
     root_logs, spreads = new_array(root_log_t, KNOWN), new_array(spread_t, KNOWN)
     _fill(root_logs, spreads)
     return root_logs, spreads

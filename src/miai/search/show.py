@@ -18,7 +18,7 @@ WIDEST = 5
 
 
 def as_text_tree(running: Search, depth: int = 2, widest: int = WIDEST) -> str:
-    """The top of the graph as an indented list: action, visits of the edge (of the node, if other paths lead there), value.
+    """Return the top of the graph as an indented list: action, visits of the edge (of the node, if other paths lead there), value.
 
     A position that was shown before is marked and not unfolded again: there the graph saves work.
     """
@@ -63,7 +63,7 @@ def _name(node: Any) -> str:
 
 
 def as_graphviz(running: Search, depth: int = 3, widest: int = WIDEST) -> str:
-    """The top of the graph in the DOT language, positions that several paths lead to in another colour."""
+    """Return the top of the graph in the DOT language, positions that several paths lead to in another colour."""
     view = running.view()
     nodes: dict[int, str] = {}
     edges: list[str] = []
@@ -92,7 +92,7 @@ def _collect(view: GraphView, index: int, state: Any, depth: int, widest: int, n
 
 
 def _parent_count(view: GraphView, index: int) -> int:
-    """How many visited edges lead to a node."""
+    """Return how many visited edges lead to a node."""
     count, edge = 0, int(view.node(index).first_in)
     while edge != NONE:
         record = view.graph.edges[edge]

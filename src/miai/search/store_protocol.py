@@ -50,7 +50,7 @@ class Store(Protocol):
 
 
 def identity_of(state: Any) -> Identity:
-    """The identity of the game that `state` belongs to."""
+    """Return the identity of the game that `state` belongs to."""
     from miai.search.problem import problem_of
     from miai.search.worker import values_of
 
@@ -59,5 +59,5 @@ def identity_of(state: Any) -> Identity:
 
 
 def _kind_of(state_t: np.dtype[Any]) -> str:
-    """The name in the type, which for a user's own file ends with the file's fingerprint."""
+    """Return the name in the type, which for a user's own file ends with the file's fingerprint."""
     return str((state_t.names or ("",))[-1])

@@ -45,12 +45,12 @@ LONGEST_PATH = 4096
 
 
 def values_of(problem: Problem) -> int:
-    """How many values a node of this problem's graph keeps."""
+    """Return how many values a node of this problem's graph keeps."""
     return 1 if problem.players == 1 or (problem.players == 2 and problem.zero_sum) else problem.players
 
 
 def _rounded(count: int, *steps: int) -> int:
-    """The next of `steps` that is large enough, else the next power of two.
+    """Return the next of `steps` that is large enough, else the next power of two.
 
     Kernels are compiled for the lengths of these arrays; with few different lengths most problems share their compiled search.
     """
@@ -59,7 +59,7 @@ def _rounded(count: int, *steps: int) -> int:
 
 @functools.cache
 def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtype[Any]:
-    """The dtype of the workers of a problem; `steps` is the longest path."""
+    """Return the dtype of the workers of a problem; `steps` is the longest path."""
     return record(
         "worker",
         [
@@ -96,7 +96,7 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
 
 
 def slot_of(problem: Problem, number: int) -> int:
-    """Where in `states` the states of thread `number` stand: far enough from the others that they never write to one cache line."""
+    """Return where in `states` the states of thread `number` stand: far enough from the others that they never write to one cache line."""
     return (number + 1) * (2 * CACHE_LINE // problem.state_t.itemsize + 2)
 
 

@@ -16,13 +16,13 @@ PACKAGE = Path(miai.__file__).resolve().parent
 
 
 def now() -> str:
-    """The time in UTC, to the second: 2026-01-31T12:00:00Z."""
+    """Return the time in UTC, to the second: 2026-01-31T12:00:00Z."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @functools.cache
 def commit() -> str | None:
-    """The commit of the clone that miai is run from, with `+` if its sources have been edited; `None` if it is not run from one."""
+    """Return the commit of the clone that miai is run from, with `+` if its sources have been edited; `None` if it is not run from one."""
     if _git("ls-files", "--error-unmatch", "__init__.py") is None:
         return None  # installed: the folder may still stand inside of somebody else's clone
     head = _git("rev-parse", "HEAD")

@@ -196,23 +196,23 @@ class RunDirectory:
             return self._connection.execute(select, values).fetchall()
 
     def pending(self) -> list[Job]:
-        """The jobs that are not done, those that failed among them, in the order in which they were added."""
+        """Return the jobs that are not done, those that failed among them, in the order in which they were added."""
         rows = self._rows("SELECT id, parameters, cost FROM jobs WHERE state != ? ORDER BY number", (DONE,))
         return [Job(row["id"], json.loads(row["parameters"]), row["cost"]) for row in rows]
 
     def records(self, state: str | None = None) -> list[JobRecord]:
-        """All jobs, or those in `state`, in the order in which they were added, with what is known of each."""
+        """Return all jobs, or those in `state`, in the order in which they were added, with what is known of each."""
         names = "id, parameters, cost, state, result, seconds, place, error, session"
         where, values = ("WHERE state = ?", [state]) if state else ("", [])
         return [_record(row) for row in self._rows(f"SELECT {names} FROM jobs {where} ORDER BY number", values)]
 
     def counts(self) -> dict[str, int]:
-        """How many jobs are in each state."""
+        """Return how many jobs are in each state."""
         found = {row["state"]: row["jobs"] for row in self._rows("SELECT state, count(*) AS jobs FROM jobs GROUP BY state")}
         return {PENDING: 0, DONE: 0, FAILED: 0} | found
 
     def ids(self) -> set[str]:
-        """The ids of all jobs."""
+        """Return the ids of all jobs."""
         return {row["id"] for row in self._rows("SELECT id FROM jobs")}
 
     def sessions(self) -> list[dict[str, Any]]:

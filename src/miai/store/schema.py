@@ -38,7 +38,7 @@ _MAGIC = b"SQLite format 3\0"
 
 
 def check_file(directory: Path) -> bool:
-    """Whether `directory` has results. Raises `UserError` if its file is foreign or of another version. Touches nothing."""
+    """Return whether `directory` has results. Raises `UserError` if its file is foreign or of another version. Touches nothing."""
     file = directory / RESULTS
     try:
         with file.open("rb") as stream:
@@ -72,7 +72,7 @@ def make_file(directory: Path, row: Mapping[str, Any], views: Mapping[str, str])
 
 
 def open_for_writing(directory: Path) -> sqlite3.Connection:
-    """A connection in which every transaction reaches the disk before it counts."""
+    """Return a connection in which every transaction reaches the disk before it counts."""
     connection = sqlite3.connect(_address(directory, "mode=rw"), uri=True, timeout=30)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -81,7 +81,7 @@ def open_for_writing(directory: Path) -> sqlite3.Connection:
 
 
 def open_for_reading(directory: Path) -> sqlite3.Connection:
-    """A connection that changes nothing, beside a writer or not, also where nothing can be written."""
+    """Return a connection that changes nothing, beside a writer or not, also where nothing can be written."""
     log = directory / f"{RESULTS}-wal"
     modes = ["mode=rw", "mode=ro", *([] if log.exists() and log.stat().st_size else ["mode=ro&immutable=1"])]
     for mode in modes[:-1]:

@@ -74,13 +74,13 @@ class WinLossStates:
 
     @cached_property
     def _numbers(self) -> Numbers:
-        """The state of n/m, at m (m + 1) / 2 + n."""
+        """Return the state of n/m, at m (m + 1) / 2 + n."""
         numbers = np.zeros(self.count, np.int64)
         numbers[self.updates * (self.updates + 1) // 2 + self.wins] = np.arange(self.count)
         return numbers
 
     def state(self, wins: int, updates: int) -> int:
-        """The number of the state `wins`/`updates`. Raises `UserError` if there is no such state."""
+        """Return the number of the state `wins`/`updates`. Raises `UserError` if there is no such state."""
         if not 0 <= wins <= updates <= self.end:
             raise UserError(f"there is no state {wins}/{updates}: n/m has 0 <= n <= m <= {self.end}")
         return int(self._numbers[updates * (updates + 1) // 2 + wins])
@@ -91,7 +91,7 @@ class WinLossStates:
         return shares[states]
 
     def threshold(self, proportion: float) -> int:
-        """The state to compare others with, by `>=`: the one whose proportion is nearest, of several the one with the fewest updates."""
+        """Return the state to compare others with, by `>=`: the one with the nearest proportion and, of several, the fewest updates."""
         _check("proportion", proportion, 0, 1)
         shares = self.proportion(np.arange(self.count))
         off = np.abs(shares - proportion)
@@ -103,16 +103,16 @@ class WinLossStates:
 
     @cached_property
     def win(self) -> Numbers:
-        """Where a win leads from each state."""
+        """Return where a win leads from each state."""
         return self._next(True)
 
     @cached_property
     def loss(self) -> Numbers:
-        """Where a loss leads from each state."""
+        """Return where a loss leads from each state."""
         return self._next(False)
 
     def update(self, states: Any, won: Any) -> Any:
-        """The states after one result each: `won` is true or false, or an array of them."""
+        """Return the states after one result each: `won` is true or false, or an array of them."""
         return np.where(won, self.win[states], self.loss[states])
 
     def _next(self, won: bool) -> Numbers:
@@ -124,7 +124,7 @@ class WinLossStates:
         return following.astype(self.dtype)
 
     def _after_the_end(self, state: int, won: bool) -> int:
-        """Where an update leads that there is no room to count."""
+        """Return where an update leads that there is no room to count."""
         n, end = int(self.wins[state]), self.end
         if self.jump is None:
             return self.state(min(end, n + 1) if won else max(0, n - 1), end)
@@ -149,7 +149,7 @@ class WinLossStates:
 
 
 def _is_better(there: int, here: int, won: bool) -> bool:
-    """Whether a step goes the way that a win or a loss should go."""
+    """Return whether a step goes the way that a win or a loss should go."""
     return there > here if won else 0 < there < here
 
 

@@ -22,12 +22,12 @@ from miai.wls.states import WinLossStates
 
 @functools.cache
 def tables_dtype(count: int) -> np.dtype[Any]:
-    """The record of the tables of `count` states: where a loss (row 0) and a win (row 1) lead."""
+    """Return the record of the tables of `count` states: where a loss (row 0) and a win (row 1) lead."""
     return record("wls_tables", [("following", np.min_scalar_type(count - 1), (2, count))])
 
 
 def wls_tables(states: WinLossStates) -> Any:
-    """The tables of `states` as kernels read them."""
+    """Return the tables of `states` as kernels read them."""
     tables = new(tables_dtype(states.count))
     tables.following[0], tables.following[1] = states.loss, states.win
     return tables
@@ -35,5 +35,5 @@ def wls_tables(states: WinLossStates) -> Any:
 
 @kernel
 def after_result(tables, state, won):
-    """The state after a result: `won` is 1 or 0."""
+    """Return the state after a result: `won` is 1 or 0."""
     return tables.following[won, state]

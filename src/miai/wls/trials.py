@@ -46,7 +46,7 @@ def run_trials(tables, chances, fewest, most, stream, final):
 
 @kernel
 def after_updates(tables, state, chance, updates, stream):
-    """The state after so many random updates."""
+    """Return the state after so many random updates."""
     for _ in range(updates):
         state = np.int64(tables.following[np.int64(next_float(stream) < chance), state])
     return state

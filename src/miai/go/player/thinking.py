@@ -15,7 +15,7 @@ from miai.go.notation.coordinates import Move, Point
 from miai.go.player.settings import PlayerSettings
 from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.problem import (
-    forbid_points,
+    bar_points,
     go_problem,
     learning_problem,
     lend_learners,
@@ -28,6 +28,7 @@ from miai.go.problem import (
 from miai.go.rules.game import Game
 from miai.search.driver import Search
 from miai.search.result import Result
+from miai.search.slicing import Limit as SearchLimit
 from miai.search.store_protocol import Store
 
 CHECKS = 16
@@ -49,7 +50,7 @@ class Limit:
 
 
 @dataclass(frozen=True)
-class ForbiddenMoves:
+class Bars:
     """Points, by colour, on which nobody may think of playing during the next `moves` moves."""
 
     points: dict[int, set[Point]]
@@ -72,7 +73,7 @@ class Thinker:
         self._learners: Any = None
         self._tallies: Any = None
         self._readers: Any = None
-        self._has_forbidden = False
+        self._has_bars = False
 
     def forget(self) -> None:
         """Hand the graph to the store, if there is one, and drop it: the next search begins anew."""
@@ -91,20 +92,18 @@ class Thinker:
         if self.search is not None:
             self.search.stop()
 
-    def prepare(
-        self, game: Game, color: int, dead: frozenset[Point] = frozenset(), forbidden: ForbiddenMoves | None = None
-    ) -> Search:
+    def prepare(self, game: Game, color: int, dead: frozenset[Point] = frozenset(), bars: Bars | None = None) -> Search:
         """A search with `color` to move in the position of `game`: the one that is there if it has followed, else a new one.
 
-        With `forbidden` it is always a new one, and so it is after that.
+        With `bars` it is always a new one, and so it is after that.
         """
-        if self.search is None or self._has_forbidden or forbidden is not None or not self._is_in_step(game, color):
+        if self.search is None or self._has_bars or bars is not None or not self._is_in_step(game, color):
             self.forget()
-            has_memory = forbidden is None and self.settings.search.mode != "tree"
+            has_memory = bars is None and self.settings.search.mode != "tree"
             self.search = self._new_search(game, color, self.store if has_memory else None)
-            self._has_forbidden = forbidden is not None
-            if forbidden is not None:
-                forbid_points(self.search.states[0], forbidden.points, forbidden.moves)
+            self._has_bars = bars is not None
+            if bars is not None:
+                bar_points(self.search.states[0], bars.points, bars.moves)
         state = self.search.states[0]
         if game.rules.dead_stones:
             mark_dead(state, game, dead)
@@ -194,7 +193,7 @@ class Thinker:
             if target is not None and limit.playouts is not None and done >= target:
                 target = min(target + step, limit.playouts)
             slice_seconds = min(LONGEST_SLICE, *self._seconds_left(limit, now - began))
-            self.search.run_on(None if target is None else target - done, seconds=slice_seconds)
+            self.search.think(SearchLimit(None if target is None else target - done, slice_seconds))
 
     @property
     def simulations(self) -> int:

@@ -1,18 +1,19 @@
-"""The choice of an edge: score those that may be followed, take the best, and break ties at random.
+"""The choice of an edge: score the edges that may be followed, take the best, and break ties at random.
 
-The worker's `weights` take a score for each edge of the node, `EXCLUDED` for those that may not be followed. They stay there, so that
-an edge that turns out to be forbidden can be struck out and the next best be taken (`strike_out`, then `pick_edge` again).
+The worker's `weights` hold a score for each edge of the node, `EXCLUDED` for those that may not be followed. The scores stay there: if
+the chosen edge turns out to be forbidden, `exclude` it and call `pick_edge` again for the next best.
 """
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
 from miai.core.kernels import kernel
 from miai.core.streams import next_below, next_float, next_weighted
-from miai.search.graph import GROUP_ACTION, NONE, edge_at, node_at, seen_by
+from miai.search.graph import GROUP_ACTION, NONE, edge_at, is_proven, node_at, seen_by, seen_high, seen_low
 from miai.search.history import history_at
 from miai.search.problem import CHANCE
 from miai.search.root_tables import root_log_of, spread_of
@@ -38,9 +39,33 @@ UNTRIED = 1e300
 LEAST_DEVIATION = 1e-3
 
 
+class NodeTerms(NamedTuple):
+    """The terms of a score that all edges of a node share. A tuple costs a kernel no more than separate arguments."""
+
+    total: float
+    """Visits of all edges, at least 1."""
+    c: float
+    """The exploration constant at this node."""
+    prior_mass: float
+    """Sum of the prior weights of all edges; only for PUCT."""
+
+
+class EdgeTerms(NamedTuple):
+    """The terms of a score that belong to one edge."""
+
+    value: float
+    """From all sources, as the player to act sees it."""
+    tries: int
+    """Visits that count for the edge."""
+    trials: float
+    """Tries and simulations in flight, at least 1."""
+    in_flight: float
+    """Simulations in flight below the edge, times the virtual loss."""
+
+
 @kernel
 def widened_count(settings, node):
-    """How many of the node's edges, best prior first, are looked at now (equation 3.4)."""
+    """Return how many of the node's edges, best prior first, are considered now. Basaldúa (2013), equation 3.4."""
     if settings.widening != WIDENING_LOG or node.player == CHANCE:
         return np.int64(node.edge_count)
     grown = settings.widening_slope * math.log(max(1.0, settings.widening_scale * node.visits))
@@ -49,7 +74,7 @@ def widened_count(settings, node):
 
 @kernel
 def may_follow(graph, settings, node, edge):
-    """Whether searching below the edge can still change anything: its child is neither proven nor worse than what is sure."""
+    """Return whether searching below the edge can still change the node: its child is not proven, nor below the node's lower bound."""
     if not settings.solver or edge.child == NONE:
         return True
     child = node_at(graph, edge.child)
@@ -61,29 +86,8 @@ def may_follow(graph, settings, node, edge):
 
 
 @kernel(inline=True)
-def is_proven(node):
-    """Whether the exact value is known."""
-    for v in range(node.low.size):
-        if node.low[v] != node.high[v]:
-            return False
-    return True
-
-
-@kernel
-def seen_low(node, player):
-    """The least that `player` can be sure of here."""
-    return seen_by(node.high, player) if node.low.size == 1 and player == 1 else seen_by(node.low, player)
-
-
-@kernel
-def seen_high(node, player):
-    """The most that `player` can hope for here."""
-    return seen_by(node.low, player) if node.low.size == 1 and player == 1 else seen_by(node.high, player)
-
-
-@kernel(inline=True)
 def exploration_of(settings, node, graph):
-    """The exploration constant that holds at this node: groups may have their own."""
+    """Return the exploration constant at this node; the choice of a group may have its own."""
     if settings.group_exploration >= 0.0 and edge_at(graph, node.first_edge).action <= GROUP_ACTION:
         return settings.group_exploration
     return settings.exploration
@@ -91,25 +95,25 @@ def exploration_of(settings, node, graph):
 
 @kernel
 def score_edges(graph, settings, worker, index, closed_too):
-    """Write into the worker's weights how much each edge of node `index` deserves to be followed; returns how many may be.
+    """Write the score of each edge of node `index` into the worker's weights; return how many edges may be followed.
 
-    With `closed_too`, edges below which all is known may be followed as well.
+    With `closed_too`, edges below which everything is proven may be followed as well.
     """
     node, scores = node_at(graph, index), worker.weights
     total = max(1.0, float(node.visits - node.own_visits))
-    c = exploration_of(settings, node, graph)
-    considered = widened_count(settings, node)
     prior_mass = _prior_mass(graph, node) if settings.select == PUCT else 1.0
+    at_node = NodeTerms(total, exploration_of(settings, node, graph), prior_mass)
+    considered = widened_count(settings, node)
     open_edges = 0
     for i in range(node.edge_count):
         scores[i] = EXCLUDED
         edge = edge_at(graph, node.first_edge + i)
         if not (closed_too or may_follow(graph, settings, node, edge)):
-            considered = min(considered + 1, np.int64(node.edge_count))  # a proven edge takes nobody's place
+            considered = min(considered + 1, np.int64(node.edge_count))  # proven edges do not count against the limit
             continue
         if i < considered:
             open_edges += 1
-            scores[i] = score_edge(graph, settings, worker, node, edge, total, c, prior_mass)
+            scores[i] = score_edge(graph, settings, worker, node, edge, at_node)
             if settings.group_bias > 0.0 and edge.action <= GROUP_ACTION and scores[i] != UNTRIED:
                 scores[i] += _group_bias(graph, settings, edge)
     if settings.select == OBJECTIVE and open_edges > 0:
@@ -119,10 +123,10 @@ def score_edges(graph, settings, worker, index, closed_too):
 
 @kernel(inline=True)
 def pick_plainly(graph, settings, worker, index):
-    """What `score_edges` and `pick_edge` come to where nothing but UCB1 is asked for: no proof, prior, rave or widening.
+    """Return the place that `score_edges` and `pick_edge` choose where UCB1 is used without proofs, priors, RAVE and widening.
 
-    One loop that writes nothing and has no branches that depend on the scores; they are only written down where there is a tie, or
-    where the best may turn out to be forbidden. What it brought: docs/results/search-speed.md.
+    One loop that writes nothing and has no branches that depend on the scores. The scores are written only where there is a tie, or
+    where the best edge may be forbidden. docs/results/search-speed.md has the measured gain.
     """
     node = node_at(graph, index)
     first, player, count = np.int64(node.first_edge), node.player, np.int64(node.edge_count)
@@ -143,7 +147,7 @@ def pick_plainly(graph, settings, worker, index):
 
 @kernel(inline=True)
 def _score_plainly(graph, settings, index, player, root_log, c):
-    """UCB1 of one edge. One with history counts as tried once before it is."""
+    """Return UCB1 of one edge. An untried edge with history counts as tried once."""
     edge = edge_at(graph, index)
     if settings.checks_edges:
         if edge.in_flight > 0:
@@ -159,7 +163,7 @@ def _score_plainly(graph, settings, index, player, root_log, c):
 
 @kernel
 def _score_in_flight(graph, settings, edge, player, root_log, c):
-    """UCB1 of an edge with simulations on their way below it, which count as lost."""
+    """Return UCB1 of an edge with simulations in flight below it, which count as lost."""
     in_flight = settings.virtual_loss * edge.in_flight
     if edge.history != NONE:
         value, _ = history_value(graph, settings, edge, player, edge.visits, in_flight)
@@ -170,7 +174,7 @@ def _score_in_flight(graph, settings, edge, player, root_log, c):
 
 @kernel
 def _group_bias(graph, settings, edge):
-    """What the group won elsewhere, above or below one half, fading with the visits it has here."""
+    """Return the mean result of the group elsewhere in the search, minus one half, fading with its visits here."""
     group = GROUP_ACTION - edge.action
     chosen = graph.group_visits[group]
     if chosen == 0:
@@ -187,8 +191,8 @@ def _prior_mass(graph, node):
 
 
 @kernel
-def score_edge(graph, settings, worker, node, edge, total, c, prior_mass):
-    """The score of one edge that may be followed."""
+def score_edge(graph, settings, worker, node, edge, at_node):
+    """Return the score of one edge that may be followed."""
     tries = tries_of(graph, edge, settings)
     in_flight = settings.virtual_loss * edge.in_flight if settings.atomic else 0.0
     rave_visits, rave_sum = edge.rave_visits, edge.rave_sum
@@ -212,31 +216,31 @@ def score_edge(graph, settings, worker, node, edge, total, c, prior_mass):
     else:
         value = settings.fpu_value
     value += fading_bias(settings, tries, edge)
-    return _apply_rule(graph, settings, worker, node, edge, value, tries, count, in_flight, total, c, prior_mass)
+    return _apply_rule(graph, settings, worker, node, edge, at_node, EdgeTerms(value, tries, count, in_flight))
 
 
 @kernel
-def _apply_rule(graph, settings, worker, node, edge, value, tries, count, in_flight, total, c, prior_mass):
-    rule = settings.select
+def _apply_rule(graph, settings, worker, node, edge, at_node, at_edge):
+    rule, value, count, total, c = settings.select, at_edge.value, at_edge.trials, at_node.total, at_node.c
     if rule == UCB1:
         return rules.ucb1(value, 1.0 / math.sqrt(count), math.sqrt(math.log(total)), c)
     if rule == PUCT:
-        probability = edge.prior_weight / prior_mass if prior_mass > 0.0 else 1.0 / node.edge_count
-        return rules.puct(value, probability, tries + in_flight, total, c)
+        probability = edge.prior_weight / at_node.prior_mass if at_node.prior_mass > 0.0 else 1.0 / node.edge_count
+        return rules.puct(value, probability, at_edge.tries + at_edge.in_flight, total, c)
     if rule == UCB1_TUNED:
         return rules.ucb1_tuned(value, _mean_square(graph, edge, node.player, value), count, total, c)
     if rule == THOMPSON:
-        return rules.thompson(min(1.0, max(0.0, value)), tries + in_flight, worker.stream)
+        return rules.thompson(min(1.0, max(0.0, value)), at_edge.tries + at_edge.in_flight, worker.stream)
     if rule == UCB2:
         return rules.ucb2(value, count, total, settings.ucb2_alpha, c)
     if rule == BAST:
-        return _bast(graph, settings, node, edge, worker.path_length + 1, value, count, total, c)
+        return _bast(graph, settings, node, edge, worker.path_length + 1, at_node, at_edge)
     return value  # epsilon-greedy and objective Monte Carlo begin with the plain value
 
 
 @kernel
 def _mean_square(graph, edge, player, value):
-    """Mean of the squared results below the edge, as `player` sees them."""
+    """Return the mean of the squared results below the edge, as `player` sees them."""
     if edge.child == NONE or node_at(graph, edge.child).visits == 0:
         return value
     child = node_at(graph, edge.child)
@@ -247,11 +251,11 @@ def _mean_square(graph, edge, player, value):
 
 
 @kernel
-def _bast(graph, settings, node, edge, depth, value, count, total, c):
-    """min(value + confidence + smoothness at the child's depth, the bound that the child's own children give)."""
+def _bast(graph, settings, node, edge, depth, at_node, at_edge):
+    """Return min(value + confidence + smoothness at the child's depth, the bound by the child's own children)."""
     slack = settings.smoothness * math.pow(settings.smoothness_decay, float(depth))
-    bound = value + rules.bast_confidence(count, total, settings.confidence, c) + slack
-    if edge.child == NONE or node.low.size > 1:  # bounds are kept of the first value only
+    bound = at_edge.value + rules.bast_confidence(at_edge.trials, at_node.total, settings.confidence, at_node.c) + slack
+    if edge.child == NONE or node.low.size > 1:  # bounds exist for the first value only
         return bound
     child = node_at(graph, edge.child)
     return min(bound, 1.0 - child.lower if node.player == 1 else float(child.upper))
@@ -259,14 +263,14 @@ def _bast(graph, settings, node, edge, depth, value, count, total, c):
 
 @kernel
 def _deviation(graph, edge, player, value, tries):
-    """Standard deviation of the mean result below the edge, never quite 0."""
+    """Return the standard deviation of the mean result below the edge, at least `LEAST_DEVIATION`."""
     variance = max(0.0, _mean_square(graph, edge, player, value) - value * value)
     return max(LEAST_DEVIATION, math.sqrt(variance / max(1, tries)))
 
 
 @kernel
 def _make_fair(graph, settings, node, total, scores):
-    """Objective Monte Carlo: replace the values in `scores` by fairness, the weights of a draw. Untried edges keep their place."""
+    """Objective Monte Carlo: replace the values in `scores` by fairness, the weights of a draw. Do nothing while an edge is untried."""
     best = EXCLUDED
     for i in range(node.edge_count):
         if scores[i] == UNTRIED:
@@ -286,14 +290,14 @@ def _make_fair(graph, settings, node, total, scores):
 
 
 @kernel
-def strike_out(worker, place):
-    """The edge at `place` may not be followed after all."""
+def exclude(worker, place):
+    """Exclude the edge at `place` from the choice."""
     worker.weights[place] = EXCLUDED
 
 
 @kernel
 def pick_edge(graph, settings, worker, index):
-    """The place (0, 1, ...) of the edge to follow from node `index`, by the scores; `NONE` if all are excluded."""
+    """Return the place (0, 1, ...) of the edge to follow from node `index`, by the scores; `NONE` if all are excluded."""
     node, scores, stream = node_at(graph, index), worker.weights, worker.stream
     count = np.int64(node.edge_count)
     if settings.select == EPSILON_GREEDY and _count_open(scores, count) > 0:
@@ -313,7 +317,7 @@ def pick_edge(graph, settings, worker, index):
 
 @kernel
 def _pick_best(stream, scores, count):
-    """A best-scored place, each of several equal ones alike; `NONE` if all are excluded."""
+    """Return the place with the best score, a random one of several; `NONE` if all are excluded."""
     best, ties = EXCLUDED, 0
     for i in range(count):
         if scores[i] > best:
@@ -333,7 +337,7 @@ def _pick_best(stream, scores, count):
 
 @kernel
 def _count_open(scores, count):
-    """How many places are not excluded."""
+    """Return how many places are not excluded."""
     possible = 0
     for i in range(count):
         possible += scores[i] != EXCLUDED
@@ -342,7 +346,7 @@ def _count_open(scores, count):
 
 @kernel
 def _pick_any(stream, scores, count):
-    """Any place that is not excluded, each alike; there is one."""
+    """Return a random place that is not excluded. There must be one."""
     skip = np.int64(next_below(stream, _count_open(scores, count)))
     for i in range(count):
         if scores[i] != EXCLUDED:
@@ -354,7 +358,7 @@ def _pick_any(stream, scores, count):
 
 @kernel
 def _pick_by_weight(stream, scores, count):
-    """A place with a probability proportional to its score; `NONE` if there is an untried edge or no weight at all."""
+    """Return a place with a probability proportional to its score; `NONE` if there is an untried edge or no weight at all."""
     total = 0.0
     for i in range(count):
         if scores[i] == UNTRIED:
@@ -366,7 +370,7 @@ def _pick_by_weight(stream, scores, count):
 
 @kernel
 def _unfinished_epoch(graph, settings, node, scores):
-    """The place of the edge that UCB2 is bound to try again, or `NONE`."""
+    """Return the place of the edge whose UCB2 epoch is not complete, or `NONE`."""
     for i in range(node.edge_count):
         if scores[i] != EXCLUDED and rules.ucb2_is_in_epoch(
             tries_of(graph, edge_at(graph, node.first_edge + i), settings), settings.ucb2_alpha

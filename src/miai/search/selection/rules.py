@@ -34,7 +34,7 @@ def ucb1_tuned(value, mean_square, count, total, c):
 
 @kernel
 def ucb2_epoch(count, alpha):
-    """How many epochs of UCB2 are over for an edge that was tried `count` times: the largest r with tau(r) <= count."""
+    """Return how many epochs of UCB2 are over for an edge that was tried `count` times: the largest r with tau(r) <= count."""
     epoch = math.floor(math.log(count) / math.log1p(alpha))
     while ucb2_tau(epoch + 1, alpha) <= count:  # the logarithm may be off by one either way
         epoch += 1
@@ -58,7 +58,7 @@ def ucb2(value, count, total, alpha, c):
 
 @kernel
 def ucb2_is_in_epoch(count, alpha):
-    """Whether UCB2 is bound to try this edge again: its epoch is not over."""
+    """Return whether UCB2 is bound to try this edge again: its epoch is not over."""
     return count > 0 and ucb2_tau(ucb2_epoch(count, alpha), alpha) != count
 
 
@@ -88,13 +88,13 @@ def puct(value, probability, tries, total, c):
 
 @kernel
 def thompson(value, count, stream):
-    """A draw from the beta distribution of the edge's wins and losses so far, each plus one. Thompson 1933."""
+    """Return a draw from the beta distribution of the edge's wins and losses so far, each plus one. Thompson 1933."""
     return next_beta(stream, 1.0 + value * count, 1.0 + (1.0 - value) * count)
 
 
 @kernel
 def epsilon_now(epsilon, decay, total):
-    """The probability of a random edge: `epsilon`, or min(epsilon, decay / total) where it decays. Auer et al. 2002."""
+    """Return the probability of a random edge: `epsilon`, or min(epsilon, decay / total) where it decays. Auer et al. 2002."""
     if decay > 0.0 and total > 0.0:
         return min(epsilon, decay / total)
     return epsilon

@@ -23,7 +23,7 @@ from miai.search.settings import (
 
 @kernel
 def tries_of(graph, edge, settings):
-    """How often the edge was tried: its own visits; in mode `shared`, wrongly, all visits of its child."""
+    """Return how often the edge was tried: its own visits; in mode `shared`, wrongly, all visits of its child."""
     if settings.mode == SHARED and edge.child != NONE:
         return node_at(graph, edge.child).visits
     return edge.visits
@@ -54,7 +54,7 @@ def prior_share(settings, tries, prior_weight):
 
 @kernel
 def is_known(settings, tries, edge, rave_visits):
-    """Whether anything at all is known of an edge; if not, first-play urgency decides."""
+    """Return whether anything at all is known of an edge; if not, first-play urgency decides."""
     if tries > 0 or (settings.has_history and edge.history != NONE):
         return True
     if settings.rave != RAVE_OFF and rave_visits > 0:

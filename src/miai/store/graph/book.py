@@ -17,7 +17,7 @@ from miai.store.graph.format import decode, encode_keys
 
 
 def board_size(identity: Identity) -> int:
-    """The board of a problem that is Go. Raises `UserError` for others."""
+    """Return the board of a problem that is Go. Raises `UserError` for others."""
     size = identity.problem.removeprefix("go")
     if size == identity.problem or not size.isdigit():
         raise UserError(f"SGF is for Go; these are positions of {identity.problem}; export them as JSON lines")

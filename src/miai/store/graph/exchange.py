@@ -40,7 +40,7 @@ def export_lines(file: GraphFile, least: float = 0.0) -> Iterator[str]:
 
 
 def position_as_data(positions: Positions, row: int) -> dict[str, Any]:
-    """One position as JSON holds it."""
+    """Return one position as JSON holds it."""
     moves = slice(int(positions.first_moves[row]), int(positions.first_moves[row + 1]))
     visits = int(positions.visits[row])
     return {

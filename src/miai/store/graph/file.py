@@ -135,7 +135,7 @@ class GraphFile:
                 yield transaction
 
     def database(self, name: bytes, transaction: Any, create: bool = False) -> Any:
-        """The database called `name`, for this transaction; `None` if there is none and none is to be made."""
+        """Return the database called `name`, for this transaction; `None` if there is none and none is to be made."""
         import lmdb
 
         try:
@@ -144,7 +144,7 @@ class GraphFile:
             return None
 
     def positions_of(self, identity: Identity, transaction: Any, create: bool = False) -> Any:
-        """The database with the positions of a problem; `None` if it is not known here. With `create`, it is entered."""
+        """Return the database with the positions of a problem; `None` if it is not known here. With `create`, it is entered."""
         name = identity.code.encode()
         if create:
             about = self.database(ABOUT, transaction, create=True)
@@ -154,7 +154,7 @@ class GraphFile:
         return self.database(name, transaction, create=create)
 
     def identities(self, transaction: Any) -> list[Identity]:
-        """The problems of which there are positions."""
+        """Return the problems of which there are positions."""
         about = self.database(ABOUT, transaction)
         if about is None:
             return []
@@ -176,7 +176,7 @@ class GraphFile:
 
 
 def _check_head(path: Path, writes: bool) -> bool:
-    """Whether a new file is to be made. Raises `UserError` for what cannot be a graph, before anything is made beside it."""
+    """Return whether a new file is to be made. Raises `UserError` for what cannot be a graph, before anything is made beside it."""
     if path.is_dir():
         raise UserError(f"{path} is a directory, not a graph")
     if not path.exists() or (writes and path.stat().st_size == 0):
@@ -195,7 +195,7 @@ def _check_head(path: Path, writes: bool) -> bool:
 
 
 def _take_lock(path: Path) -> int:
-    """The right to write, until the process ends or closes what is returned."""
+    """Return the right to write, until the process ends or closes what is returned."""
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -226,7 +226,7 @@ def _make_room_for_readers(path: Path) -> None:
 
 
 def _can_be_read(path: Path) -> bool:
-    """Whether all of a file that seems too short can be read. In a process of its own: reading past the end of a file kills it.
+    """Return whether all of a file that seems too short can be read. In a process of its own: reading past the end of a file kills it.
 
     A file can be shorter than its pages say and whole: LMDB does not write pages that a transaction took and gave back.
     """

@@ -39,13 +39,13 @@ Records = list[tuple[bytes, bytes]]
 
 
 def encode_keys(keys: Column) -> list[bytes]:
-    """The keys as they stand on disk."""
+    """Return the keys as they stand on disk."""
     joined = keys.astype(">u8").tobytes()
     return [joined[place : place + 8] for place in range(0, len(joined), 8)]
 
 
 def encode(positions: Positions) -> Records:
-    """The records of positions, which have at most 65,535 moves each."""
+    """Return the records of positions, which have at most 65,535 moves each."""
     count, values = len(positions), positions.values
     bounded = ((positions.low > 0.0) | (positions.high < 1.0)).any(axis=1)
     moves = positions.move_counts
@@ -159,7 +159,7 @@ def _read_wide(words: Column, places: Column) -> Column:
 
 
 def _read_values(words: Column, places: Column, values: int, where: Column) -> tuple[Any, Column]:
-    """A row of numbers for each position in `where`, 0 elsewhere; and where each goes on."""
+    """Return a row of numbers for each position in `where`, 0 elsewhere; and where each goes on."""
     numbers = np.zeros((len(places), values), np.int64)
     for value in range(values):
         numbers[where, value] = _read_wide(words, places[where] + 2 * value)

@@ -43,7 +43,7 @@ class GraphStore:
         self.file.close()
 
     def identities(self) -> list[Identity]:
-        """The problems of which there are positions."""
+        """Return the problems of which there are positions."""
         with self.file.transaction() as transaction:
             return self.file.identities(transaction)
 
@@ -80,7 +80,7 @@ def put_positions(cursor: Any, found: Positions, decay: float) -> None:
 
 
 def reachable(cursor: Any, values: int, root: int, most: int) -> Positions:
-    """The position with key `root` and those after it, the most visited first, in steps of half as many visits; by rising key."""
+    """Return the position with key `root` and those after it, the most visited first, in steps of half as many visits; by rising key."""
     found = [_get(cursor, np.array([root], np.uint64), values)]
     count = len(found[0])
     waiting = _Waiting()
@@ -132,7 +132,7 @@ class _Waiting:
 def open_fault_tolerant(
     path: Path, say: Callable[[str], None], *, writes: bool = True, limit: float = DEFAULT_LIMIT, may_only_read: bool = False
 ) -> FaultTolerantStore | None:
-    """The graph in `path` for those who must play on; `None`, which is said, if it cannot be used.
+    """Return the graph in `path` for those who must play on; `None`, which is said, if it cannot be used.
 
     With `may_only_read`, a graph that somebody else writes is used and not added to.
     """

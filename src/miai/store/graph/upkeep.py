@@ -131,7 +131,7 @@ def _everything(file: GraphFile) -> Iterator[tuple[Identity, Positions]]:
 
 
 def choose_identity(file: GraphFile, problem: str | None, rules: str) -> Identity:
-    """The one of the graph's problems that is meant. Raises `UserError` with what there is, if it is none or several."""
+    """Return the one of the graph's problems that is meant. Raises `UserError` with what there is, if it is none or several."""
     with file.transaction() as transaction:
         there = file.identities(transaction)
     found = [each for each in there if problem in (None, each.problem) and rules.casefold() in each.rules.casefold()]

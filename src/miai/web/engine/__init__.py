@@ -1,5 +1,1 @@
-"""The Go engine of the web board.
-
-`protocol` defines the messages; `process`, `report`, `graph` and `position` run in the engine process; `client` and `pool` run in the
-page's process, and start and watch engines.
-"""
+"""The Go engine of the web board: a process of its own (`process`), and what starts, asks and watches it (`client`, `pool`)."""

@@ -1,6 +1,6 @@
-"""The graph on disk of the page's engines: one engine writes to it, the others read it.
+"""What an engine of the page remembers of earlier games: a graph on disk, which one engine writes and the others read.
 
-An engine saves its findings during a game, after some time without requests, and at its end.
+What was found is handed to the graph as the game goes on, when the engine has had nothing to do for a while, and at the end.
 """
 
 from __future__ import annotations
@@ -12,27 +12,25 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from miai.store.graph import FaultTolerantStore
 
-SAVE_AFTER = 60.0
-"""Seconds without a request after which an engine saves all its findings."""
+REMEMBER_AFTER = 60.0
+"""Seconds without a request after which all that was found is handed over."""
 
 
 @dataclass(frozen=True)
 class MemoryOptions:
-    """Which graph on disk the engines use, and how."""
+    """Which graph engines use, and how."""
 
     path: Path
     limit: float = 4096.0
-    """MiB of the file."""
     is_frozen: bool = False
-    """Whether nothing is added to the graph."""
 
-    def as_arguments(self) -> list[str]:
-        """Return the options for the command line of an engine process."""
+    def as_words(self) -> list[str]:
+        """For the command line of an engine's process."""
         return [f"--graph={self.path}", f"--graph-limit={self.limit:g}", *(["--graph-frozen"] if self.is_frozen else [])]
 
 
 class EngineMemory:
-    """The graph on disk of one engine. Problems are reported in `facts`; the engine then plays without it."""
+    """The memory of one engine. What goes wrong is said in `facts`; the engine then plays on without."""
 
     def __init__(self, options: MemoryOptions | None) -> None:
         self.name, self.trouble = options.path.name if options else "", ""
@@ -41,15 +39,13 @@ class EngineMemory:
             from miai.store.graph import open_fault_tolerant
 
             writes = not options.is_frozen
-            self.store = open_fault_tolerant(
-                options.path, self._note_trouble, writes=writes, limit=options.limit, may_only_read=True
-            )
+            self.store = open_fault_tolerant(options.path, self._say, writes=writes, limit=options.limit, may_only_read=True)
 
-    def _note_trouble(self, text: str) -> None:
+    def _say(self, text: str) -> None:
         self.trouble = text
 
     def facts(self) -> dict[str, Any] | None:
-        """Return the file, its positions (`None` if it is not used), whether it is added to, and the problem; `None` without a graph."""
+        """What the page says of it: the file, its positions (`None`: it is not used), whether it learns, what went wrong."""
         if not self.name:
             return None
         positions = self.store.count_positions() if self.store is not None else None
@@ -57,6 +53,6 @@ class EngineMemory:
         return {"file": self.name, "positions": positions, "learns": learns, "trouble": self.trouble}
 
     def close(self) -> None:
-        """Close the file, so that another engine can write."""
+        """Let others write."""
         if self.store is not None:
             self.store.close()

@@ -1,6 +1,6 @@
-"""The engines of a server: a limited number, each lent to one owner at a time.
+"""So many engines and no more: who has one, who waits for one, and which are ended because nobody needs them.
 
-An engine holds nothing that its owner does not know, so it can pass to another owner at any moment.
+An engine belongs to one owner at a time. It holds nothing that its owner does not know, so that it can pass to another at any moment.
 """
 
 from __future__ import annotations
@@ -8,50 +8,49 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
-from miai.web.engine.client import EngineClient
+from miai.web.engine.client import EngineClient, Event
 from miai.web.engine.memory import MemoryOptions
-from miai.web.engine.protocol import Message
 
 IDLE_SECONDS = 600.0
-"""An engine without requests for this long is ended."""
+"""An engine that was asked nothing for so long is ended."""
 STEAL_AFTER = 20.0
-"""An idle engine passes to a waiting owner if its own owner has sent nothing for this long."""
+"""An idle engine passes to somebody who waits, if its owner has asked nothing for so long."""
 
 
-class EngineOwner(Protocol):
-    """The user of an engine."""
+class Owner(Protocol):
+    """Who uses an engine."""
 
-    def on_event(self, event: Message) -> None:
-        """Handle an event of the engine, its death included."""
+    def on_event(self, event: Event) -> None:
+        """The engine says something, or has died."""
 
     def lose_engine(self) -> None:
-        """Note that the pool has taken the engine away."""
+        """The engine has been taken away."""
 
     def is_busy(self) -> bool:
-        """Return whether the engine works for this owner."""
+        """Whether the engine works for this owner now."""
 
 
-class EnginePool:
-    """The engines of a server: at most `most`, all with the same settings (`assignments`) and the same graph on disk (`memory`)."""
+class Pool:
+    """The engines of a server. `words` are the settings of each, `memory` the graph that they use; `most` is how many there may be."""
 
-    def __init__(self, most: int, assignments: list[str], memory: MemoryOptions | None = None) -> None:
+    def __init__(self, most: int, words: list[str], memory: MemoryOptions | None = None) -> None:
         self.most = most
-        self.assignments, self.memory = assignments, memory
-        self._owned: dict[int, tuple[EngineOwner, EngineClient, float]] = {}
+        self.words, self.memory = words, memory
+        self._owned: dict[int, tuple[Owner, EngineClient, float]] = {}
         self._spare: EngineClient | None = None
 
     def start_spare(self) -> None:
-        """Start an engine for the next owner."""
+        """Have an engine ready for whoever comes first."""
         if self._spare is None and len(self._owned) < self.most:
-            self._spare = EngineClient(self.assignments, self.memory)
+            self._spare = EngineClient(self.words, self.memory)
 
     @property
     def count(self) -> int:
-        """The number of running engines."""
+        """Engines that run."""
         return len(self._owned) + (self._spare is not None)
 
-    def engine_for(self, owner: EngineOwner) -> EngineClient | None:
-        """Return the owner's engine, a new one if necessary; `None` if all are in use."""
+    def engine_for(self, owner: Owner) -> EngineClient | None:
+        """The owner's engine, a new one if need be; `None` if all are in use."""
         found = self._owned.get(id(owner))
         client = found[1] if found is not None and found[1].is_alive else self._take_spare() or self._start() or self._steal()
         if client is None:
@@ -60,8 +59,8 @@ class EnginePool:
         self._owned[id(owner)] = (owner, client, time.monotonic())
         return client
 
-    def give_back(self, owner: EngineOwner) -> None:
-        """End the engine of an owner who does not need it any more, or whose engine has died."""
+    def give_back(self, owner: Owner) -> None:
+        """The owner needs no engine any more, or its engine has died."""
         found = self._owned.pop(id(owner), None)
         if found is not None:
             found[1].kill()
@@ -71,10 +70,10 @@ class EnginePool:
         return client if client is not None and client.is_alive else None
 
     def _start(self) -> EngineClient | None:
-        return EngineClient(self.assignments, self.memory) if len(self._owned) < self.most else None
+        return EngineClient(self.words, self.memory) if len(self._owned) < self.most else None
 
     def _steal(self) -> EngineClient | None:
-        """Return the engine that has been idle longest, if that is long enough."""
+        """The engine that has been idle longest, if it has been idle for long enough."""
         now = time.monotonic()
         idle = [
             (used, owner, client)
@@ -89,7 +88,7 @@ class EnginePool:
         return client
 
     def end_idle(self) -> None:
-        """End engines that have not been used for IDLE_SECONDS."""
+        """End engines that were not used for long."""
         now = time.monotonic()
         for owner, _, used in list(self._owned.values()):
             if not owner.is_busy() and now - used > IDLE_SECONDS:
@@ -97,7 +96,7 @@ class EnginePool:
                 owner.lose_engine()
 
     async def end_all(self) -> None:
-        """End all engines and wait for them."""
+        """The server ends."""
         clients = [client for _, client, _ in self._owned.values()] + ([self._spare] if self._spare else [])
         self._owned.clear()
         self._spare = None
