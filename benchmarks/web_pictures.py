@@ -71,7 +71,7 @@ def play_some(page: Page, play: Any, count: int = 6) -> None:
 def take_analysis(page: Page, game: Path) -> None:
     """A record, analysed; the same in the dark."""
     page.upload(game)
-    page.said("moves")
+    page.wait_for_message("moves")
     page.open_panel("Analyse")
     page.press("Analyse the whole game")
     page.tab.wait_for_selector("[data-review]")
@@ -95,7 +95,7 @@ def take_analysis(page: Page, game: Path) -> None:
 def take_search(page: Page, game: Path) -> None:
     """The search graph."""
     page.upload(game)
-    page.said("moves")
+    page.wait_for_message("moves")
     page.open_panel("Search")
     page.tab.keyboard.press("End")
     page.tab.wait_for_selector(".stones circle")

@@ -1,5 +1,6 @@
-"""What the documentation says is true: its Python runs, its links lead somewhere, its commands exist."""
+"""The documentation is true: its Python runs, its links have targets, its settings are those of the code."""
 
+import ast
 import doctest
 import re
 from pathlib import Path
@@ -30,7 +31,7 @@ def test_the_python_on_the_page_about_kernels_runs(tmp_path, mode):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_link_to_a_file_leads_to_one(page):
+def test_every_link_to_a_file_has_a_target(page):
     links = re.findall(r"\]\(([^)#\s]+)", text_outside_of_code(page))
     broken = [link for link in links if not link.startswith("http") and not (page.parent / link).exists()]
     assert broken == []
@@ -38,7 +39,7 @@ def test_every_link_to_a_file_leads_to_one(page):
 
 @pytest.mark.skipif(not COMPILING, reason="too many simulations for plain Python")
 @pytest.mark.parametrize("page", sorted((ROOT / "docs" / "search").rglob("*.md")), ids=lambda page: page.name)
-def test_the_examples_on_the_pages_about_the_search_give_what_they_show(page):
+def test_the_examples_on_the_pages_about_the_search_print_what_they_show(page):
     scope = {}
     for number, block in enumerate(re.findall(r"```python\n(>>>.*?)```", page.read_text(), re.S)):
         example = doctest.DocTestParser().get_doctest(block, scope, f"{page.name}, block {number + 1}", str(page), 0)
@@ -46,8 +47,17 @@ def test_the_examples_on_the_pages_about_the_search_give_what_they_show(page):
         scope = example.globs
 
 
-def test_the_page_of_settings_says_what_the_code_says():
+def test_the_page_of_settings_is_up_to_date():
     assert settings_page.PAGE.read_text() == settings_page.settings_page(), "run: python -m tests.settings_page"
+
+
+def test_every_schema_of_settings_is_on_the_page():
+    declared = set()
+    for file in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and any(isinstance(base, ast.Name) and base.id == "Checked" for base in node.bases):
+                declared.add(node.name)
+    assert declared == {schema.settings.__name__ for schema in settings_page.SCHEMAS}
 
 
 @pytest.mark.parametrize("page", settings_page.PAGES)
@@ -56,15 +66,15 @@ def test_a_setting_is_named_on_the_page_that_explains_it(page):
     assert [name for name in settings_page.PAGES[page].split() if f"`{name}`" not in text] == []
 
 
-def test_the_map_of_folders_names_every_part_of_the_package():
+def test_the_map_of_folders_in_the_readme_is_complete():
     readme = (ROOT / "README.md").read_text()
     parts = [folder.parent.name for folder in (ROOT / "src" / "miai").glob("*/__init__.py")]
     assert [name for name in parts if f"(src/miai/{name})" not in readme] == []
 
 
-def test_the_readme_has_the_two_commands_first():
+def test_the_readme_begins_with_two_commands():
     assert re.findall(r"^\./dev \w+", (ROOT / "README.md").read_text(), re.M) == ["./dev start", "./dev check"]
 
 
-def test_ci_calls_the_readmes_test_command():
+def test_ci_runs_the_test_command_of_the_readme():
     assert (ROOT / ".ci" / "run").read_text().splitlines()[-1] == "./dev check"

@@ -1,15 +1,15 @@
-"""A GTP engine that plays at random, or misbehaves in the way that its argument names. Needs nothing but Python, so it starts at once.
+"""A GTP engine that plays randomly, or misbehaves in the way that its argument names. It needs only Python, so it starts quickly.
 
     python fake_engine.py MODE [SEED]
 
-| mode | what it does |
+| mode | behaviour |
 |---|---|
-| good | plays a random point that is not an eye, passes when there is none |
-| fighter | as good, but tells the arena figures on stderr |
+| good | plays a random point that is not an eye; passes if there is none |
+| fighter | as good, and writes figures to stderr |
 | hang | stops answering at its fifth move |
-| crash | exits with code 7 at its fifth move, with a last word on stderr |
-| nonsense | answers its fifth move with a word that is no move |
-| garbage | answers its fifth move with what is not GTP at all |
+| crash | exits with code 7 at its fifth move, with a last line on stderr |
+| nonsense | answers its fifth move with a word that is not a move |
+| garbage | answers its fifth move with text that is not GTP |
 | illegal | plays on a stone at its fifth move |
 | deaf | ignores quit, a closed input and SIGTERM |
 | flood | writes megabytes to stderr at every move |
@@ -17,7 +17,7 @@
 | slow | takes 1.5 seconds for its fifth move |
 | refuse | refuses the opponent's fifth move |
 | greedy | takes 300 MiB of memory at its fifth move |
-| liar | plays as good, and says that all its opponent's stones are dead |
+| liar | as good, but claims that all its opponent's stones are dead |
 | quitter | resigns at its fifth move |
 | small | refuses every board but 19x19 |
 | mute | never answers anything |
@@ -36,7 +36,7 @@ COMMANDS = "name version list_commands boardsize clear_board komi play genmove f
 
 class Engine:
     def __init__(self):
-        self.size, self.board, self.moves, self.told, self.hoard = 9, {}, 0, 0, []
+        self.size, self.board, self.moves, self.received, self.hoard = 9, {}, 0, 0, []
 
     def near(self, point):
         x, y = point
@@ -55,7 +55,7 @@ class Engine:
         return any(near not in self.board for point in chain for near in self.near(point))
 
     def put(self, color, point):
-        """Returns the stones taken off; the own chain's are not."""
+        """Place a stone and return the captured stones; suicide removes nothing."""
         self.board[point] = color
         taken = set()
         for near in self.near(point):
@@ -66,7 +66,7 @@ class Engine:
         return taken
 
     def random_move(self, color):
-        """A point that is no eye and neither suicide nor a capture of a single stone (so that there is never a ko)."""
+        """Return a point that is no eye, no suicide and no capture of a single stone, so that there is never a ko."""
         points = [(x, y) for x in range(self.size) for y in range(self.size) if (x, y) not in self.board]
         RANDOM.shuffle(points)
         for point in points:
@@ -110,8 +110,8 @@ class Engine:
         return answers.get(MODE) or "= " + self.random_move(color)
 
     def play(self, color, vertex):
-        self.told += 1
-        if MODE == "refuse" and self.told == 5:
+        self.received += 1
+        if MODE == "refuse" and self.received == 5:
             return "? illegal move"
         if vertex.lower() != "pass":
             self.put(color[0].lower(), (LETTERS.index(vertex[0].upper()), int(vertex[1:]) - 1))
@@ -127,7 +127,7 @@ class Engine:
             self.size = int(rest[0])
             return "? unacceptable size" if MODE == "small" and self.size != 19 else "="
         if command == "clear_board":
-            self.board, self.moves, self.told = {}, 0, 0
+            self.board, self.moves, self.received = {}, 0, 0
         if command == "play":
             return self.play(*rest)
         if command == "genmove":

@@ -1,4 +1,4 @@
-"""Contests: which games are played, that none is lost or counted twice however often the run dies, and what is reported."""
+"""Contests: the plan of games, runs that are killed and resumed, and the report."""
 
 import json
 import os
@@ -31,11 +31,11 @@ from tests.cli.terminal import environment_for, run_miai, the_one_line_of_error
 OPTIONS = ["--size", "5", "--openings", "random:2", "--referee", "none", "--patience", "2", "--workers", "2"]
 
 
-ISSUE_KEYS = [
+STABLE_KEYS = [
     *("a", "b", "games", "wins", "losses", "draws", "win_rate", "low", "high", "elo", "elo_low", "elo_high"),
     *("crashes", "illegal", "time_losses", "disagreements"),
 ]
-"""What programs may rely on in `show --json`."""
+"""Keys of `show --json` that programs may rely on."""
 
 
 def contest(a="good", b="good", games=4, referee="none", **values):
@@ -46,7 +46,7 @@ def contest(a="good", b="good", games=4, referee="none", **values):
 
 
 def check_whole(directory, games):
-    """Exactly these games, each with its record, which replays and ends in the recorded result."""
+    """Assert that each game is there once, with a record that replays to the stored result."""
     results = read_results(Path(directory))
     assert check_games(results) == []
     assert [game["id"] for game in results.games] == [f"{number:05d}" for number in range(1, games + 1)]
@@ -60,7 +60,7 @@ def check_whole(directory, games):
 # --- the plan --------------------------------------------------------------------------------------------------------------------
 
 
-def test_colours_alternate_and_both_games_of_a_pair_have_one_opening():
+def test_colours_alternate_and_both_games_of_a_pair_have_the_same_opening():
     jobs = list(game_jobs(contest(games=6)))
     assert [job.parameters["a_plays"] for job in jobs] == ["black", "white"] * 3
     assert [job.parameters["pair"] for job in jobs] == [0, 0, 1, 1, 2, 2]
@@ -72,7 +72,7 @@ def test_a_longer_match_begins_with_the_games_of_a_shorter_one():
     assert list(game_jobs(contest(games=9)))[:5] == list(game_jobs(contest(games=5)))
 
 
-def test_a_contest_comes_back_from_a_runs_head():
+def test_a_contest_is_restored_from_the_head_of_a_run():
     plan = contest(sprt=Bounds(0, 10), seed=4)
     head = plan.head()
     stored = replace(head, parameters=json.loads(json.dumps(head.parameters)))
@@ -106,25 +106,25 @@ def test_another_contest_in_the_same_directory_is_refused(tmp_path):
         ({"openings": "missing"}, "--openings missing: No such file"),
         (
             {"referee": "nobody"},
-            "referee: engine 'nobody': there is no program 'nobody'; .*; there are miai, gnugo, none and engines",
+            "referee: engine 'nobody': program 'nobody' not found; .*; known referees: miai, gnugo, none, or an engine",
         ),
         ({"seed": 2**70}, "too large to be kept"),
     ],
 )
-def test_what_cannot_be_played_is_told_before_the_first_game_and_leaves_the_directory_free(tmp_path, plan, words):
+def test_errors_are_reported_before_the_first_game_and_leave_the_directory_empty(tmp_path, plan, words):
     with pytest.raises(UserError, match=words):
         play_contest(contest(**plan), tmp_path, workers=1, cluster=None)
     check_same_contest(contest(), tmp_path)
     assert not (tmp_path / "results.sqlite").exists()
 
 
-def test_a_match_does_not_become_shorter(tmp_path):
+def test_a_match_cannot_become_shorter(tmp_path):
     play_contest(contest(games=3), tmp_path, workers=1, cluster=None)
-    with pytest.raises(UserError, match="has a plan of 3 games; there may be more, with a larger --games, but not 2"):
+    with pytest.raises(UserError, match="is planned with 3 games; --games may increase that, but not reduce it to 2"):
         play_contest(contest(games=2), tmp_path, workers=1, cluster=None)
 
 
-def test_the_match_goes_on_after_each_kind_of_fault_and_the_report_names_them(tmp_path):
+def test_a_match_continues_after_faults_and_the_report_counts_them(tmp_path):
     modes = {"crash": "crashes", "illegal": "illegal", "nonsense": "nonsense"}
     for mode, count in modes.items():
         play_contest(contest(a=mode, games=4), tmp_path / mode, workers=2, cluster=None)
@@ -135,7 +135,7 @@ def test_the_match_goes_on_after_each_kind_of_fault_and_the_report_names_them(tm
         assert data["elo"] is None and data["elo_high"] < 0
 
 
-def test_the_sequential_test_stops_a_match_that_is_decided(tmp_path):
+def test_the_sequential_test_stops_a_decided_match(tmp_path):
     plan = contest(a="good", b="crash", games=100, sprt=Bounds(0, 200))
     run = play_contest(plan, tmp_path, workers=2, cluster=None)
     assert run.is_decided
@@ -146,7 +146,7 @@ def test_the_sequential_test_stops_a_match_that_is_decided(tmp_path):
     assert again.is_decided and again.summary.done == 0
 
 
-def test_the_test_looks_at_pairs_in_their_order_up_to_the_first_gap():
+def test_the_sequential_test_uses_pairs_in_order_up_to_the_first_gap():
     def pair(number, *scores):
         return [{"pair": number, "score_a": score} for score in scores]
 
@@ -156,7 +156,7 @@ def test_the_test_looks_at_pairs_in_their_order_up_to_the_first_gap():
     assert sprt_of([pair(0, 1, 1), pair(1, 1, 1)], bounds).pairs == 2
 
 
-def test_a_changed_result_or_record_is_found(tmp_path):
+def test_changed_results_and_records_are_detected(tmp_path):
     play_contest(contest(games=3), tmp_path, workers=2, cluster=None)
     assert check_games(read_results(tmp_path)) == []
     record = tmp_path / "games" / "00002.sgf"
@@ -168,7 +168,7 @@ def test_a_changed_result_or_record_is_found(tmp_path):
     assert [path.name for path in stray_records(results)] == ["00009.sgf"]
 
 
-# --- killed ----------------------------------------------------------------------------------------------------------------------
+# --- killed runs ----------------------------------------------------------------------------------------------------------------------
 
 
 def done_games(directory):
@@ -186,7 +186,7 @@ def wait_for_games(process, directory, count):
 
 
 def living(*words):
-    """The command lines of processes that have all of `words` in them."""
+    """Return the command lines of processes that contain all of `words`."""
     found = []
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -198,7 +198,7 @@ def living(*words):
     return found
 
 
-def test_killed_again_and_again_a_match_has_each_game_exactly_once(tmp_path):
+def test_a_match_that_is_killed_repeatedly_has_each_game_exactly_once(tmp_path):
     command = [
         sys.executable,
         "-m",
@@ -232,8 +232,8 @@ def test_killed_again_and_again_a_match_has_each_game_exactly_once(tmp_path):
         assert set(Counter(record.id for record in run.records()).values()) == {1}
 
 
-def test_what_an_engine_has_started_ends_with_a_runner_that_is_killed(tmp_path):
-    """An engine behind a script that hangs: the script dies with the runner, and would leave the engine behind."""
+def test_child_processes_of_engines_end_with_a_killed_runner(tmp_path):
+    """The engine is started by a script and hangs: the script dies with the runner and would leave the engine behind."""
     script = tmp_path / "wrapped"
     script.write_text(f"#!/bin/sh\n{sys.executable} -S {FAKE} hang mark-of-the-wrapped-engine 1\ntrue\n")
     script.chmod(0o755)
@@ -250,15 +250,15 @@ def test_what_an_engine_has_started_ends_with_a_runner_that_is_killed(tmp_path):
     assert wait_until(lambda: not living("mark-of-the-wrapped-engine"), 10)
 
 
-def wait_until(is_so, seconds):
-    """Whether it became so in time."""
+def wait_until(condition, seconds):
+    """Return whether the condition became true in time."""
     deadline = time.monotonic() + seconds
-    while not is_so() and time.monotonic() < deadline:
+    while not condition() and time.monotonic() < deadline:
         time.sleep(0.05)
-    return is_so()
+    return condition()
 
 
-def test_ctrl_c_keeps_what_is_done_in_one_line(tmp_path):
+def test_ctrl_c_keeps_finished_games_and_prints_one_line(tmp_path):
     command = [
         sys.executable,
         "-m",
@@ -277,12 +277,12 @@ def test_ctrl_c_keeps_what_is_done_in_one_line(tmp_path):
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert errors.splitlines()[-1].startswith("miai: interrupted; what is done is kept in ")
+    assert errors.splitlines()[-1].startswith("miai: interrupted; finished games are kept in ")
     assert "Traceback" not in errors and output == ""
     assert read_results(tmp_path / "m").as_data()["games"] >= 2
 
 
-def test_a_dask_worker_that_is_killed_loses_no_game(tmp_path):
+def test_a_killed_dask_worker_loses_no_game(tmp_path):
     pytest.importorskip("distributed", reason="needs the extra cluster")
     arguments = [fake("good"), fake("good"), "--games", "12", *OPTIONS[:-2], "--cluster", "local:2", "--out", str(tmp_path / "m")]
     with subprocess.Popen(
@@ -297,7 +297,7 @@ def test_a_dask_worker_that_is_killed_loses_no_game(tmp_path):
 
 
 def dask_workers(runner):
-    """The processes that Dask has spawned for the runner: children of it whose parent it is, and that are not its helpers."""
+    """Return the processes that Dask has spawned for the runner, without its helper processes."""
     found = []
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -314,13 +314,13 @@ def dask_workers(runner):
 # --- the command -----------------------------------------------------------------------------------------------------------------
 
 
-def test_the_command_plays_shows_and_draws(tmp_path):
+def test_the_command_plays_shows_and_plots_a_match(tmp_path):
     played = run_miai("match", fake("fighter"), fake("good"), "--games", "4", *OPTIONS, "--out", str(tmp_path / "m"))
     assert played.returncode == 0, played.stderr
     assert "4 of 4 games" in played.stdout.replace("\n", " ")
     shown = run_miai("match", "show", str(tmp_path / "m"), "--json")
     data = json.loads(shown.stdout)
-    assert [key for key in ISSUE_KEYS if key not in data] == []
+    assert [key for key in STABLE_KEYS if key not in data] == []
     assert data["games"] == data["planned"] == 4
     assert data["sides"]["a"]["playouts_per_move"] == 100
     assert {path.name for path in (tmp_path / "m" / "plots").iterdir()} >= {"elo-over-games.png", "win-rate-by-colour.svg"}
@@ -329,10 +329,10 @@ def test_the_command_plays_shows_and_draws(tmp_path):
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        (("nothing", "gnugo"), "there is no program 'nothing'"),
+        (("nothing", "gnugo"), "program 'nothing' not found"),
         (("miai", "miai", "--sprt", "x"), "--sprt 'x'"),
-        (("miai", "miai", "--rules", "own"), "there are no rules"),
-        (("miai", "miai", "--time", "x"), "not a time control"),
+        (("miai", "miai", "--rules", "own"), "unknown rules"),
+        (("miai", "miai", "--time", "x"), "invalid time control"),
         (("gnugo", "gnugo", "--referee", "nobody"), "referee: engine 'nobody'"),
         (("miai", "miai", "--workers", "2", "--cluster", "local:2"), "--workers is for this machine"),
         (("miai", "miai", "--engines", "missing.toml"), "missing.toml: No such file"),
@@ -340,5 +340,5 @@ def test_the_command_plays_shows_and_draws(tmp_path):
         (("miai",), "match: missing argument 'B'"),
     ],
 )
-def test_wrong_input_is_told_in_one_line(arguments, words, tmp_path):
+def test_invalid_input_gives_a_one_line_error(arguments, words, tmp_path):
     assert words in the_one_line_of_error(run_miai("match", *arguments, PWD=str(tmp_path)))

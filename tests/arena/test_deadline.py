@@ -1,4 +1,4 @@
-"""An engine that is kept from computing is not taken for one that hangs."""
+"""Deadlines: an engine without processor time does not count as hanging."""
 
 import sys
 import time
@@ -18,7 +18,7 @@ def client(program):
 
 
 @pytest.mark.parametrize("program", [BUSY, IDLE], ids=["busy", "idle"])
-def test_no_answer_is_a_hang_whether_it_computes_or_waits(program, monkeypatch):
+def test_a_missing_answer_is_a_hang_for_busy_and_idle_engines(program, monkeypatch):
     monkeypatch.setattr(gtp_client, "EXTENSIONS", 2)
     engine = client(program)
     with pytest.raises(Hung):
@@ -26,14 +26,14 @@ def test_no_answer_is_a_hang_whether_it_computes_or_waits(program, monkeypatch):
     engine.kill()
 
 
-def test_who_waits_for_the_processor_gets_more_time(monkeypatch):
+def test_an_engine_that_waits_for_the_processor_has_more_time(monkeypatch):
     engine = client("import time\nfor line in open(0):\n    time.sleep(1.5)\n    print('= late\\n', flush=True)")
     monkeypatch.setattr(engine, "usage", lambda: Usage(0.0, 1.0, is_busy=True))
     assert engine.ask("name", 0.5) == "late"
     engine.close()
 
 
-def test_a_process_that_computes_is_busy_and_one_that_waits_is_not():
+def test_a_computing_process_is_busy_and_a_waiting_one_is_not():
     engines = {program: client(program) for program in (BUSY, IDLE)}
     for engine in engines.values():
         engine._send("go")

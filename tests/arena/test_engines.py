@@ -1,4 +1,4 @@
-"""Engines by name: what they stand for, and what is refused."""
+"""Engine specifications: their command lines, limits and errors; clocks."""
 
 import sys
 
@@ -20,7 +20,7 @@ def line_of(text, limits=None, **conditions):
     return " ".join(command_line(parse_engine(text, limits), conditions_from({"size": 9} | conditions, "test"), seed=7))
 
 
-def test_gnu_go_gets_the_rules_its_level_and_a_seed():
+def test_gnu_go_gets_rules_level_and_seed():
     program = need_program("gnugo")
     assert line_of("gnugo:3").startswith(f"{program} --mode gtp --quiet --seed 7 --chinese-rules --positional-superko")
     assert "--level 3" in line_of("gnugo:3")
@@ -31,7 +31,7 @@ def test_gnu_go_gets_the_rules_its_level_and_a_seed():
     assert "resign_below=0" in line_of("miai", resign=False) and "resign_below=0" not in line_of("miai")
 
 
-def test_our_engine_gets_the_conditions_its_limits_and_a_preset():
+def test_our_engine_gets_conditions_limits_and_preset():
     line = line_of("miai:learning", {"playouts": 500})
     assert line == f"{sys.executable} -m miai gtp --size 9 --komi 7.5 --rules chinese --seed 7 --playouts 500 --preset learning"
     assert line_of("miai:3").endswith("--level 3")
@@ -44,12 +44,12 @@ def test_placeholders_of_a_command_are_filled_in():
     )
 
 
-def test_an_engine_survives_being_stored():
+def test_an_engine_survives_storing():
     engine = parse_engine("/bin/echo 'two words'", {"memory": 10, "time": "5"}, name="e")
     assert EngineSpec.from_data(engine.as_data()) == engine
 
 
-def test_names_tell_limits_and_equal_names_are_numbered():
+def test_names_include_limits_and_repeated_names_are_numbered():
     engines = [parse_engine("miai", {"playouts": number}) for number in (100, 100, 200)]
     assert [engine.name for engine in unique_names(engines)] == ["miai playouts=100", "miai playouts=100 (2)", "miai playouts=200"]
 
@@ -57,17 +57,17 @@ def test_names_tell_limits_and_equal_names_are_numbered():
 @pytest.mark.parametrize(
     "text, limits, words",
     [
-        ("", {}, "name an engine"),
+        ("", {}, "empty engine name"),
         ("'open", {}, "No closing quotation"),
-        ("missing-program --gtp", {}, "there is no program 'missing-program'"),
-        ("/bin/echo", {"playouts": 5}, "write {playouts} where"),
+        ("missing-program --gtp", {}, "program 'missing-program' not found"),
+        ("/bin/echo", {"playouts": 5}, "write {playouts} at its place"),
         ("miai", {"playouts": -1}, "must be positive"),
-        ("miai", {"time": "soon"}, "is not a time control"),
-        ("miai", {"time": "5+0/3"}, "is not a time control"),
-        ("miai", {"time": "5+3/0"}, "is not a time control"),
+        ("miai", {"time": "soon"}, "invalid time control"),
+        ("miai", {"time": "5+0/3"}, "invalid time control"),
+        ("miai", {"time": "5+3/0"}, "invalid time control"),
     ],
 )
-def test_what_cannot_be_meant_is_refused_in_words(text, limits, words):
+def test_invalid_engines_are_refused(text, limits, words):
     with pytest.raises(UserError, match=words):
         parse_engine(text, limits)
 
@@ -76,29 +76,29 @@ def test_what_cannot_be_meant_is_refused_in_words(text, limits, words):
     "values, words",
     [
         ({"size": 20}, "board size 20"),
-        ({"rules": "cheating"}, "there are no rules"),
+        ({"rules": "cheating"}, "unknown rules"),
         ({"komi": 0.3}, "multiple of one half"),
         ({"sise": 9}, "did you mean 'size'"),
         ({"time": "x"}, "time control"),
         ({"patience": 0}, "must be positive"),
         ({"patience": "long"}, "patience must be a number, not 'long'"),
-        ({"time": 300}, "time must be a text, not 300"),
+        ({"time": 300}, "time must be a string, not 300"),
         ({"size": True}, "size must be a whole number, not True"),
         ({"resign": "no"}, "resign must be true or false, not 'no'"),
     ],
 )
-def test_conditions_that_cannot_be_meant_are_refused_in_words(values, words):
+def test_invalid_conditions_are_refused(values, words):
     with pytest.raises(UserError, match=words):
         conditions_from(values, "test")
 
 
-def test_a_level_that_gnu_go_would_take_for_zero_is_refused():
+def test_an_invalid_level_of_gnu_go_is_refused():
     need_program("gnugo")
-    with pytest.raises(UserError, match="'banana' is not a level of GNU Go"):
+    with pytest.raises(UserError, match="invalid level 'banana' of GNU Go"):
         parse_engine("gnugo:banana")
 
 
-def test_engines_of_a_file(tmp_path):
+def test_engines_are_read_from_a_file(tmp_path):
     file = tmp_path / "engines.toml"
     file.write_text('[engines.fast]\ncommand = "miai"\nplayouts = 10\n')
     assert read_engines(file)["fast"] == EngineSpec("fast", ("miai",), playouts=10)
@@ -107,21 +107,21 @@ def test_engines_of_a_file(tmp_path):
 @pytest.mark.parametrize(
     "text, words",
     [
-        ("[engines.x]\n", "needs a command"),
+        ("[engines.x]\n", "missing command"),
         ('[engines.x]\ncommand = "miai"\nplayout = 1\n', "did you mean 'playouts'"),
-        ('[engines.x]\ncommand = "miai"\nplayouts = "many"\n', "playouts is not a number"),
-        ("engines = 5\n", "write engines as tables"),
+        ('[engines.x]\ncommand = "miai"\nplayouts = "many"\n', "playouts must be a number, not 'many'"),
+        ("engines = 5\n", "engines must be tables"),
         ("= nonsense", "line 1"),
     ],
 )
-def test_a_wrong_file_of_engines_is_told(tmp_path, text, words):
+def test_an_invalid_file_of_engines_is_refused(tmp_path, text, words):
     file = tmp_path / "engines.toml"
     file.write_text(text)
     with pytest.raises(UserError, match=words):
         read_engines(file)
 
 
-def test_main_time_runs_out_and_periods_begin():
+def test_after_main_time_the_periods_begin():
     clock = GameClock(TimeControl.from_text("10+6/2"))
     assert clock.limit == 16
     assert clock.spend(9) and clock.left_command("black") == "time_left black 1 0"
@@ -130,7 +130,7 @@ def test_main_time_runs_out_and_periods_begin():
     assert not clock.spend(6.5)
 
 
-def test_without_periods_the_main_time_is_all():
+def test_without_periods_there_is_only_main_time():
     clock = GameClock(TimeControl.from_text("5"))
     assert clock.spend(3)
     assert clock.limit == 2

@@ -1,4 +1,4 @@
-"""Openings are legal, the same for one seed, and different enough."""
+"""Openings: they are legal, reproducible and distinct."""
 
 import pytest
 from hypothesis import given
@@ -23,12 +23,12 @@ def play(opening, size):
 
 @pytest.fixture
 def quick_judgement(monkeypatch):
-    """Random games are slow in plain Python, and compiling is slow; here the sum of coordinates judges."""
+    """Replace the judgement by random games, which is slow, by the sum of coordinates."""
     monkeypatch.setattr(openings, "expected_score", lambda points, size, seed: float(sum(x + y for x, y in points)))
 
 
 @pytest.mark.parametrize("size", [5, 7, 9, 13, 19])
-def test_balanced_openings_are_legal_and_differ(size, quick_judgement):
+def test_balanced_openings_are_legal_and_distinct(size, quick_judgement):
     found = balanced_openings(size, seed=1, count=60)
     assert len({tuple(opening) for opening in found}) == len(found)
     assert len(found) == 60 or size < 9
@@ -38,16 +38,16 @@ def test_balanced_openings_are_legal_and_differ(size, quick_judgement):
         assert len(game.position.black) == len(game.position.white) == len(opening) // 2
 
 
-def test_one_seed_gives_one_set_and_another_another(quick_judgement):
+def test_openings_depend_on_the_seed_only(quick_judgement):
     assert balanced_openings(9, 1, 30) == balanced_openings(9, 1, 30) != balanced_openings(9, 2, 30)
 
 
-def test_more_games_do_not_change_the_openings_of_the_first(quick_judgement):
+def test_a_longer_match_begins_with_the_same_openings(quick_judgement):
     assert openings_for("balanced", 9, 100, 1)[:5] == openings_for("balanced", 9, 5, 1)
     assert openings_for("random:4", 9, 100, 1)[:5] == openings_for("random:4", 9, 5, 1)
 
 
-def test_the_middle_of_the_candidates_is_chosen(quick_judgement):
+def test_candidates_near_the_median_are_chosen(quick_judgement):
     chosen = balanced_openings(9, 1, 24)
     sums = [sum(sum(from_vertex(vertex, 9)) for vertex in opening) for opening in chosen]
     assert max(sums) - min(sums) <= 12
@@ -65,7 +65,7 @@ def test_random_openings_are_legal(size, length, seed):
     play(opening, size)
 
 
-def test_openings_are_read_from_a_file_and_gone_through_again(tmp_path):
+def test_openings_of_a_file_are_used_cyclically(tmp_path):
     file = tmp_path / "openings.txt"
     file.write_text("# two\nE5 c3\n\nD4\n")
     assert openings_for(str(file), 9, 3, 1) == [["E5", "C3"], ["D4"], ["E5", "C3"]]
@@ -73,9 +73,9 @@ def test_openings_are_read_from_a_file_and_gone_through_again(tmp_path):
 
 @pytest.mark.parametrize(
     "text, words",
-    [("E5 E5", "line 1: E5 is illegal: occupied"), ("E5\nK10", "line 2"), ("pass", "points only"), ("# none", "has no openings")],
+    [("E5 E5", "line 1: E5 is illegal: occupied"), ("E5\nK10", "line 2"), ("pass", "points only"), ("# none", "no openings found")],
 )
-def test_a_wrong_file_is_told_with_its_line(tmp_path, text, words):
+def test_errors_in_a_file_are_reported_with_their_line(tmp_path, text, words):
     file = tmp_path / "openings.txt"
     file.write_text(text)
     with pytest.raises(UserError, match=words):
@@ -83,6 +83,6 @@ def test_a_wrong_file_is_told_with_its_line(tmp_path, text, words):
 
 
 @pytest.mark.parametrize("kind", ["random:x", "random:0", "nothing"])
-def test_a_wrong_kind_is_told(kind):
+def test_an_unknown_kind_is_refused(kind):
     with pytest.raises(UserError, match="--openings"):
         openings_for(kind, 9, 1, 1)

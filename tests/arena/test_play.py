@@ -1,4 +1,4 @@
-"""One game: it is played by the rules to the end, whatever the engines do, and each way of failing is named."""
+"""One game: it is played by the rules to its end, and each kind of failure is named."""
 
 import os
 from contextlib import suppress
@@ -29,7 +29,7 @@ def test_a_game_is_played_to_two_passes_and_counted():
     assert all(result["sides"][side]["moves"] > 5 for side in "ab")
 
 
-def test_the_record_replays_legally_and_ends_in_the_recorded_result():
+def test_the_record_replays_to_the_stored_result():
     result = play_fakes(seed=3, opening=["C3", "B2"])
     record = sgf_in(result)
     last = record.last_moment()
@@ -39,7 +39,7 @@ def test_the_record_replays_legally_and_ends_in_the_recorded_result():
     assert record.players == {1: "good", 2: "good"}
 
 
-def test_one_seed_gives_one_game_and_another_another():
+def test_a_game_depends_on_its_seed_only():
     assert play_fakes(seed=1)["moves_hash"] == play_fakes(seed=1)["moves_hash"] != play_fakes(seed=2)["moves_hash"]
 
 
@@ -62,7 +62,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("mode", FAULTS)
-def test_an_engine_that_fails_loses_and_is_named_with_what_it_did(mode):
+def test_an_engine_that_fails_loses_with_a_description_of_the_fault(mode):
     kind, words = FAULTS[mode]
     result = play_fakes(a=mode, patience=1.0)
     assert (result["ended"], result["fault_of"], result["result"], result["score_a"]) == (kind, "a", "W+F", 0.0)
@@ -70,7 +70,7 @@ def test_an_engine_that_fails_loses_and_is_named_with_what_it_did(mode):
     assert sgf_in(result).result == "W+F"
 
 
-def test_the_other_side_fails_as_well():
+def test_a_fault_of_side_b_is_a_win_for_side_a():
     result = play_fakes(b="crash", a_plays="white")
     assert (result["fault_of"], result["result"], result["score_a"]) == ("b", "W+F", 1.0)
 
@@ -83,21 +83,21 @@ def test_a_program_that_cannot_be_run_loses_by_a_crash(tmp_path):
     assert "No such file" in result["detail"]
 
 
-def test_a_move_over_time_loses_on_time_and_one_within_it_does_not():
+def test_a_late_move_loses_on_time():
     late = play_fakes(a="slow", time="0+1/1")
     assert (late["ended"], late["fault_of"], late["result"]) == ("time", "a", "W+T")
     assert play_fakes(a="slow", time="10")["ended"] == "passes"
 
 
-def test_a_side_may_have_a_time_control_of_its_own():
+def test_a_side_may_have_its_own_time_control():
     assert play_fakes(a="slow", limits={"b": {"time": "0+1/1"}})["ended"] == "passes"
     assert play_fakes(a="slow", limits={"a": {"time": "0+1/1"}})["ended"] == "time"
 
 
-def test_an_engine_over_its_memory_is_ended_and_loses():
+def test_an_engine_over_its_memory_limit_is_killed_and_loses():
     result = play_fakes(a="greedy", limits={"a": {"memory": 100}}, patience=15)
     assert (result["ended"], result["fault_of"]) == ("memory", "a")
-    assert "100 are allowed" in result["detail"]
+    assert "the limit is 100 MiB" in result["detail"]
 
 
 def test_an_engine_that_resigns_loses_without_a_fault():
@@ -105,7 +105,7 @@ def test_an_engine_that_resigns_loses_without_a_fault():
     assert (result["ended"], result["fault_of"], result["result"]) == ("resign", None, "W+R")
 
 
-def test_an_engine_that_ignores_quit_is_ended_and_named_and_its_game_counts():
+def test_an_engine_that_ignores_quit_is_killed_and_its_game_counts():
     result = play_fakes(a="deaf")
     assert result["ended"] == "passes"
     assert result["sides"]["a"]["ignored_quit"]
@@ -117,10 +117,10 @@ def test_a_flood_on_stderr_neither_blocks_nor_fills_the_disk():
     assert result["ended"] == "passes"
     assert result["sides"]["a"]["flooded"] and result["sides"]["a"]["stderr_bytes"] > 20_000_000
     assert len(result["files"]["logs/0001-a.txt"]) < 140_000
-    assert "bytes are not kept" in result["files"]["logs/0001-a.txt"]
+    assert "bytes omitted" in result["files"]["logs/0001-a.txt"]
 
 
-def test_figures_on_stderr_are_comments_of_the_moves_and_playouts_are_counted():
+def test_figures_on_stderr_become_comments_and_playouts_are_counted():
     result = play_fakes(a="fighter")
     record = sgf_in(result)
     assert "100 playouts, value 0.5" in record.comment(record.main_line()[1])
@@ -135,7 +135,7 @@ def test_disagreement_on_dead_stones_is_recorded_and_judged_by_the_referee():
     assert result["dead"] == []
 
 
-def test_rules_without_dead_stones_ask_nobody():
+def test_under_rules_without_dead_stones_no_engine_is_asked():
     result = play_fakes(a="liar", rules="tromp-taylor")
     assert (result["judged_by"], result["disagreement"]) == ("rules", None)
 
@@ -145,12 +145,12 @@ def test_gnu_go_can_be_the_referee():
     assert play_fakes(a="liar", referee="gnugo")["judged_by"] == "gnugo"
 
 
-def test_a_referee_that_fails_is_replaced_and_that_is_told(monkeypatch):
+def test_a_referee_that_fails_is_replaced_and_the_result_says_so(monkeypatch):
     monkeypatch.setattr(referee, "_estimate", lambda play, seed: referee.Opinion())
     assert play_fakes(a="liar", referee="/bin/false")["judged_by"] == "miai (/bin/false failed)"
 
 
-def test_a_game_at_the_move_limit_is_broken_off_and_judged():
+def test_a_game_at_the_move_limit_is_stopped_and_judged():
     result = play_fakes(move_limit=12)
     assert (result["ended"], result["moves"], result["judged_by"]) == ("limit", 12, "none")
 

@@ -1,4 +1,4 @@
-"""The arena's statistics beside statsmodels, scipy and published results."""
+"""The arena's statistics, compared with statsmodels, scipy and published results."""
 
 import math
 import random
@@ -27,7 +27,7 @@ def singles(wins, losses, draws=0):
 # --- Elo -------------------------------------------------------------------------------------------------------------------------
 
 
-def test_independent_games_give_about_wilsons_interval():
+def test_independent_games_give_approximately_wilsons_interval():
     plain = elo_difference(130, 0, 70)
     found = score_of(singles(130, 70))
     assert found.score == 0.65
@@ -35,7 +35,7 @@ def test_independent_games_give_about_wilsons_interval():
     assert (found.elo_low, found.elo_high) == pytest.approx((plain.elo_low, plain.elo_high), abs=0.1)
 
 
-def test_openings_that_decide_the_game_narrow_the_interval_and_pairs_that_go_one_way_widen_it():
+def test_split_pairs_narrow_the_interval_and_one_sided_pairs_widen_it():
     def width(pairs):
         found = score_of(pairs)
         return found.elo_high - found.elo_low
@@ -58,14 +58,14 @@ def test_the_interval_agrees_with_a_bootstrap_over_pairs():
 
 
 @given(st.integers(1, 40))
-def test_a_clean_score_is_infinite_with_one_finite_bound(pairs):
+def test_winning_all_games_gives_an_infinite_elo_with_a_finite_lower_bound(pairs):
     found = score_of([[WON, WON]] * pairs)
     assert found.elo == found.elo_high == math.inf
     assert math.isfinite(found.elo_low)
     assert found.weight == pytest.approx(2 * pairs)
 
 
-def test_no_games_are_refused():
+def test_a_score_without_games_is_refused():
     with pytest.raises(ValueError, match="at least one game"):
         score_of([])
 
@@ -79,7 +79,7 @@ def test_superiority_of_single_games_is_the_usual_formula(wins, losses, draws):
     assert superiority(singles(wins, losses, draws)) == pytest.approx(expected)
 
 
-def test_published_intervals_of_matches_are_found_again():
+def test_published_intervals_of_matches_are_reproduced():
     """Tables 4.9 and 4.10 of mcts-using-expert-knowledge: Agresti and Coull's interval turned into Elo."""
     published = {(663, 1000): (94.7, 140.4), (147, 200): (122.3, 232.3), (148, 200): (126.5, 237.2), (382, 600): (68.5, 126.4)}
     for (won, games), interval in published.items():
@@ -87,7 +87,7 @@ def test_published_intervals_of_matches_are_found_again():
         assert (elo_from_score(found.low), elo_from_score(found.high)) == pytest.approx(interval, abs=1.2)
 
 
-def test_elo_at_equal_time_is_that_of_the_published_tables():
+def test_elo_at_equal_time_agrees_with_the_published_tables():
     for line in need_shared("reference/learning_playouts_elo.csv").read_text().splitlines()[2:]:
         *_, elo, _, _, slowdown, equal = line.split(",")
         if equal:
@@ -95,7 +95,7 @@ def test_elo_at_equal_time_is_that_of_the_published_tables():
 
 
 def test_intervals_cover_at_their_nominal_rate():
-    """A reduced form of benchmarks/arena_statistics.py; openings favour one side by chance."""
+    """A short version of benchmarks/arena_statistics.py; each opening favours one colour randomly."""
     source = random.Random(5)
     truth, runs, covered = 50.0, 400, 0
     for _ in range(runs):
@@ -127,18 +127,18 @@ PUBLISHED_TESTS = [
 
 
 @pytest.mark.parametrize("counts, elo0, elo1, llr", PUBLISHED_TESTS)
-def test_the_ratio_is_that_of_published_tests_of_chess_engines(counts, elo0, elo1, llr):
+def test_the_likelihood_ratio_agrees_with_published_tests_of_chess_engines(counts, elo0, elo1, llr):
     assert log_likelihood_ratio(counts, elo0, elo1) == pytest.approx(llr, abs=0.0051)
 
 
-def test_the_ratio_of_games_without_draws_is_near_that_of_the_binomial():
+def test_the_likelihood_ratio_without_draws_is_near_the_binomial_one():
     wins, losses = 320, 280
     s0, s1 = score_from_elo(0), score_from_elo(20)
     exact = wins * math.log(s1 / s0) + losses * math.log((1 - s1) / (1 - s0))
     assert log_likelihood_ratio([losses, 0, wins], 0, 20) == pytest.approx(exact, abs=0.01)
 
 
-def test_the_frequencies_under_a_hypothesis_have_its_mean_and_maximise_the_likelihood():
+def test_the_frequencies_under_a_hypothesis_maximise_the_likelihood():
     from scipy.optimize import minimize
 
     counts, mean = np.array([10, 20, 40, 25, 15]), score_from_elo(-30)
@@ -170,7 +170,7 @@ def simulated_decision(source, elo, bounds, most=3000):
 
 @pytest.mark.parametrize("elo, wrong", [(0, "elo1"), (100, "elo0")])
 def test_the_error_rates_hold_in_simulation(elo, wrong):
-    """A reduced form of benchmarks/arena_statistics.py. 10 errors in 100 runs would be expected with a chance of 0.03 at 5 %."""
+    """A short version of benchmarks/arena_statistics.py. With an error rate of 5 %, 10 errors in 100 runs have a probability of 0.03."""
     source = random.Random(f"sprt {elo}")
     decisions = [simulated_decision(source, elo, Bounds(0, 100), 400) for _ in range(100)]
     assert None not in decisions
@@ -178,12 +178,12 @@ def test_the_error_rates_hold_in_simulation(elo, wrong):
 
 
 @pytest.mark.parametrize("text", ["", "5", "5,0", "0,50,0.9,0.05", "a,b", "0,50,0.05"])
-def test_bounds_that_cannot_be_meant_are_refused(text):
+def test_invalid_bounds_are_refused(text):
     with pytest.raises(UserError, match="sprt"):
         parse_bounds(text)
 
 
-def test_bounds_are_read():
+def test_valid_bounds_are_parsed():
     assert parse_bounds("0,50") == Bounds(0, 50)
     assert parse_bounds("-5,5,0.1,0.01") == Bounds(-5, 5, 0.1, 0.01)
     assert Bounds(0, 5).upper == pytest.approx(2.944, abs=1e-3)
@@ -194,7 +194,7 @@ def test_bounds_are_read():
 POINTS = {("a", "b"): 30.0, ("b", "a"): 20.0, ("b", "c"): 35.5, ("c", "b"): 14.5, ("a", "c"): 28.0, ("c", "a"): 12.0}
 
 
-def test_ratings_are_those_of_a_logistic_regression():
+def test_ratings_agree_with_a_logistic_regression():
     import statsmodels.api as sm
 
     names = ["a", "b", "c"]
@@ -219,7 +219,7 @@ def test_two_engines_have_the_elo_of_their_score():
     assert (best.name, best.games, best.points) == ("a", 100, 65)
 
 
-def test_one_that_has_won_all_gets_a_rating_and_that_is_told():
+def test_an_engine_that_has_won_all_games_gets_a_regularised_rating():
     found = rate({("a", "b"): 10, ("b", "a"): 0})
     assert found.is_regularised
     assert found.table[0].name == "a"

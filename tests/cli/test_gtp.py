@@ -17,14 +17,14 @@ def test_it_answers_until_the_end_of_input_from_any_folder(tmp_path, monkeypatch
 def test_a_failure_to_start_is_reported_on_stderr_and_through_the_protocol():
     done = run_miai("gtp", "--set", "leve=3", typed="# hello\n7 name\n8 version\n")
     assert done.returncode == 2
-    assert done.stdout.startswith("?7 cannot start: there is no setting 'leve' (did you mean 'level'?)")
+    assert done.stdout.startswith("?7 cannot start: unknown setting 'leve'; did you mean 'level'?")
     assert done.stdout.count("cannot start") == 1
-    assert done.stderr.startswith("miai: error: there is no setting 'leve'")
+    assert done.stderr.startswith("miai: error: unknown setting 'leve'")
 
 
 def test_wrong_rules_and_presets_are_refused():
-    assert "there are no rules 'martian'" in the_one_line_of_error(run_miai("gtp", "--rules", "martian"))
-    assert "there is no preset 'best'" in the_one_line_of_error(run_miai("gtp", "--preset", "best"))
+    assert "unknown rules 'martian'" in the_one_line_of_error(run_miai("gtp", "--rules", "martian"))
+    assert "unknown preset 'best'" in the_one_line_of_error(run_miai("gtp", "--preset", "best"))
 
 
 def test_all_settings_are_listed():

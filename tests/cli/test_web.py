@@ -27,7 +27,7 @@ def test_a_taken_port_gets_one_line(tmp_path):
         (("--port", "70000"), "--port: input should be less than or equal to 65535"),
         (("--port", "x"), "--port: input should be a valid integer"),
         (("--host", "no.such.host.invalid"), "cannot listen on no.such.host.invalid"),
-        (("--host", " "), "--host is an address"),
+        (("--host", " "), "--host must be an address"),
         (("--engines", "0"), "--engines: input should be greater than or equal to 1"),
     ],
 )
@@ -40,5 +40,5 @@ def test_an_unwritable_state_folder_gets_one_line():
 
 
 def test_the_process_of_the_page_does_not_import_numba():
-    modules = run_python("-c", "import sys, miai.web.server, miai.web.page.view; print('numba' in sys.modules)")
+    modules = run_python("-c", "import sys, miai.web.server, miai.web.page.board_page; print('numba' in sys.modules)")
     assert modules.strip() == "False"

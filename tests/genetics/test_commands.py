@@ -58,6 +58,16 @@ def test_filters_are_reported(prefix: str, capsys: pytest.CaptureFixture[str]) -
     assert found["filters"][-1]["left"] == found["snps"]
 
 
+def test_stats_shows_annotations(prefix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "genes.bed").write_text("1\t9000\t11000\tALPHA,BETA\n")
+    words = ["stats", prefix, "--grouping", "world3", "--top", "120", "--genes", tmp_path / "genes.bed"]
+    found = answer(capsys, *words, "--out", tmp_path / "s.csv")
+    by_id = {row["id"]: row for row in found["top"]["theta"]}
+    assert by_id["rs1"]["genes"] == "ALPHA,BETA" and by_id["rs7"]["genes"] == ""
+    assert '"ALPHA,BETA"' in (tmp_path / "s.csv").read_text().splitlines()[1]
+    assert run(*words) == 0 and "ALPHA,BETA" in capsys.readouterr().out
+
+
 def test_export_writes_some_snps_of_some_people(prefix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(capsys, "export", prefix, tmp_path / "few", "--to", "vcf", "--snps", "rs7,rs3", "--grouping", "world3")
     assert found["files"] == [str(tmp_path / "few.vcf")] and (found["snps"], found["people"]) == (2, 899)

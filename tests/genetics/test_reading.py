@@ -121,7 +121,7 @@ def test_a_truncated_bed_is_refused(tmp_path: Path) -> None:
     write_bed(with_letters(), tmp_path / "a.bed")
     whole = (tmp_path / "a.bed").read_bytes()
     (tmp_path / "a.bed").write_bytes(whole[:-2])
-    with pytest.raises(UserError, match=r"22 bytes hold 6.3333333 SNPs of 10 people, but the .bim has 7; the file is truncated"):
+    with pytest.raises(UserError, match=r"22 bytes hold 6.33 SNPs of 10 people, but the .bim has 7; the file is truncated"):
         read_genotypes(tmp_path / "a")
     (tmp_path / "a.bed").write_bytes(b"\x6c\x1b\x00" + whole[3:])
     with pytest.raises(UserError, match=r"the rows are people"):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from miai.go.player import PlayerSettings
-from miai.gtp import Engine
+from miai.gtp import GtpEngine
 
 QUICK = PlayerSettings(playouts=24, judge_playouts=60, memory=16, seed=1)
 
 
-def new_engine(size: int = 9, **changes) -> Engine:
-    return Engine(size, settings=replace(QUICK, **changes))
+def new_engine(size: int = 9, **changes) -> GtpEngine:
+    return GtpEngine(size, settings=replace(QUICK, **changes))
 
 
-def ask(engine: Engine, line: str) -> tuple[bool, str]:
+def ask(engine: GtpEngine, line: str) -> tuple[bool, str]:
     """The answer to one line. What was sent before it is complete comes first."""
     sent: list[str] = []
     engine.write = sent.append
@@ -25,13 +25,13 @@ def ask(engine: Engine, line: str) -> tuple[bool, str]:
     return answer[0] == "=", answer[1:].strip()
 
 
-def good(engine: Engine, line: str) -> str:
+def good(engine: GtpEngine, line: str) -> str:
     went_well, text = ask(engine, line)
     assert went_well, f"{line}: {text}"
     return text
 
 
-def bad(engine: Engine, line: str) -> str:
+def bad(engine: GtpEngine, line: str) -> str:
     went_well, text = ask(engine, line)
     assert not went_well, f"{line}: {text}"
     return text

@@ -206,7 +206,7 @@ def test_servers(engine):
     good(engine, "cgos-gameover 2026-01-01 B+R")
     assert json.loads(good(engine, "kata-get-rules"))["komi"] == 7.5
     good(engine, "kata-set-rules tromp-taylor")
-    assert "there are no rules" in bad(engine, "kata-set-rules martian")
+    assert "unknown rules" in bad(engine, "kata-set-rules martian")
     good(engine, 'kata-set-rules {"ko": "SIMPLE", "scoring": "TERRITORY", "tax": "SEKI", "suicide": false}')
     assert json.loads(good(engine, "kata-get-rules"))["name"] == "japanese"
     good(engine, 'kata-set-rules {"ko":"SITUATIONAL","suicide":true}')
@@ -333,7 +333,7 @@ def test_parameters_can_be_listed_and_set(engine):
         "nothing 1",
     ):
         bad(engine, f"miai-param {wrong}")
-    assert "there is no setting" in bad(engine, "miai-param nothing")
+    assert "unknown setting" in bad(engine, "miai-param nothing")
 
 
 def test_quit_is_answered(engine):

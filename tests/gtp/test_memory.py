@@ -5,7 +5,7 @@ from __future__ import annotations
 from miai.go.player import PlayerSettings
 from miai.go.problem import go_problem
 from miai.go.records.sgf import parse_record
-from miai.gtp import Engine
+from miai.gtp import GtpEngine
 from miai.search.problem import position_key
 from miai.store.graph import FaultTolerantStore, GraphStore
 from miai.store.graph.book import write_book
@@ -15,7 +15,7 @@ from tests.gtp.lines import QUICK, good
 
 def play_a_little(path, said):
     store = FaultTolerantStore(GraphStore(path), said.append)
-    engine = Engine(9, settings=QUICK, store=store)
+    engine = GtpEngine(9, settings=QUICK, store=store)
     for line in ("genmove b", "play w A1", "genmove b", "undo", "genmove b", "clear_board", "genmove b"):
         good(engine, line)
     recalled = len(engine.player.thinker.search.history) if engine.player.thinker.search else 0
@@ -43,7 +43,7 @@ def test_what_one_session_finds_the_next_begins_with(tmp_path):
 def test_other_rules_have_a_memory_of_their_own(tmp_path):
     with GraphStore(tmp_path / "g") as store:
         for komi in ("5.5", "6.5"):
-            engine = Engine(9, settings=PlayerSettings(playouts=24, memory=16), store=store)
+            engine = GtpEngine(9, settings=PlayerSettings(playouts=24, memory=16), store=store)
             good(engine, f"komi {komi}")
             good(engine, "genmove b")
             engine.player.close()

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from miai.gtp import Session
+from miai.gtp import GtpSession
 from tests.gtp.lines import new_engine
 
 
@@ -27,7 +27,7 @@ def run_session(data: bytes, **changes) -> str:
             has_ended.set()
         return chunk
 
-    Session(new_engine(**changes), read, written.append).run()
+    GtpSession(new_engine(**changes), read, written.append).run()
     feeder.join()
     has_ended.wait(60)  # after `quit` the reader still waits: it must not find the next test's pipe under this number
     os.close(reading)
@@ -104,7 +104,7 @@ def test_a_session_ends_when_nobody_reads_its_answers():
 
     reading, writing = os.pipe()
     os.write(writing, b"name\nname\n")
-    Session(new_engine(), lambda count: os.read(reading, count), broken).run()
+    GtpSession(new_engine(), lambda count: os.read(reading, count), broken).run()
     os.close(writing)
 
 
@@ -115,7 +115,7 @@ def test_a_session_ends_without_a_word_when_nobody_reads_an_analysis(caplog):
 
     reading, writing = os.pipe()
     os.write(writing, b"lz-analyze 1\n")
-    Session(new_engine(), lambda count: os.read(reading, count), broken).run()
+    GtpSession(new_engine(), lambda count: os.read(reading, count), broken).run()
     os.close(writing)
     assert not caplog.records
 
@@ -124,14 +124,14 @@ def test_input_that_fails_is_the_end_of_input():
     def failing(count: int) -> bytes:
         raise OSError("gone")
 
-    Session(new_engine(), failing, lambda text: None).run()
+    GtpSession(new_engine(), failing, lambda text: None).run()
 
 
 @pytest.mark.parametrize("first", ["lz-analyze 1", "kata-analyze b 1000"])
 def test_the_next_line_ends_an_analysis_at_once(first):
     reading, writing = os.pipe()
     written: list[str] = []
-    session = Session(new_engine(), lambda count: os.read(reading, count), written.append)
+    session = GtpSession(new_engine(), lambda count: os.read(reading, count), written.append)
     worker = threading.Thread(target=session.run)
     worker.start()
     os.write(writing, f"1 {first}\n".encode())
@@ -153,7 +153,7 @@ def test_pondering_ends_with_the_next_line_and_its_work_is_kept():
     reading, writing = os.pipe()
     written: list[str] = []
     engine = new_engine(ponder=True)
-    worker = threading.Thread(target=Session(engine, lambda count: os.read(reading, count), written.append).run)
+    worker = threading.Thread(target=GtpSession(engine, lambda count: os.read(reading, count), written.append).run)
     worker.start()
     os.write(writing, b"genmove b\n")
     deadline = time.monotonic() + 120

@@ -1,4 +1,4 @@
-"""What the jobs of these tests do; each may leave a mark in a folder whenever it is run."""
+"""Tasks for tests of jobs. They may leave a file in a directory for each run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def square(job):
 
 @dataclass(frozen=True)
 class Mischief:
-    """Squares its number, but does what `names` say for the jobs so named."""
+    """Square a number, or misbehave in the way that `names` gives for a job."""
 
     names: dict[str, str]
     folder: str = ""
@@ -36,7 +36,7 @@ class Mischief:
             case "no memory":
                 raise MemoryError
             case "print":
-                print("a word of the job's own")
+                print("output of the job")
             case "sleep":
                 time.sleep(300)
             case "child":
@@ -46,15 +46,15 @@ class Mischief:
         return square(job)
 
     def _mark(self, job) -> int:
-        """Leave a file for this run of the job; returns how many there are."""
+        """Leave a file for this run of the job, and return the number of its files."""
         if not self.folder:
             return 0
         (Path(self.folder) / f"{job.id}-{os.getpid()}").touch()
         return len(list(Path(self.folder).glob(f"{job.id}-*")))
 
 
-class NotForOthers:
-    """Cannot be read back from what it is pickled to."""
+class Unpicklable:
+    """A task whose pickle cannot be loaded."""
 
     def __reduce__(self):
         return int, ("no number",)

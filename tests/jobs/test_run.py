@@ -1,4 +1,4 @@
-"""All jobs are done and written once, in processes that may raise, die or run out of memory; Ctrl-C and enough end it at once."""
+"""Running jobs: each is done and stored once, although workers may raise, die, or run out of memory; stopping and interrupts."""
 
 import io
 import os
@@ -13,9 +13,9 @@ import pytest
 
 from miai.core.errors import UserError
 from miai.jobs import Job, RunSummary, StopRun, cluster, run_jobs
-from miai.jobs.progress import Progress, in_words
+from miai.jobs.progress import Progress, format_duration
 from miai.store import DONE, FAILED, RunHead, open_run
-from tests.jobs.tasks import Mischief, NotForOthers, square
+from tests.jobs.tasks import Mischief, Unpicklable, square
 
 JOBS = [Job(f"job{number}", {"number": number}, cost=number) for number in range(6)]
 
@@ -35,7 +35,7 @@ SQUARES = {f"job{number}": number**2 for number in range(6)}
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_all_jobs_are_done_and_written(run, workers):
+def test_all_jobs_are_done_and_stored(run, workers):
     assert run_jobs(run, square, workers=workers) == RunSummary(6, 0, 0, "")
     assert results_of(run) == SQUARES
     assert run_jobs(run, square, workers=workers) == RunSummary(0, 0, 0, "")
@@ -47,7 +47,7 @@ def test_long_jobs_are_started_first(run):
     assert seen == [5, 4, 3, 2, 1, 0]
 
 
-def test_a_job_that_raises_has_failed_and_the_others_go_on(run):
+def test_a_job_that_raises_fails_and_the_others_continue(run):
     summary = run_jobs(run, Mischief({"job3": "raise"}), workers=2)
     assert (summary.done, summary.failed, summary.left) == (5, 1, 1)
     (failed,) = run.records(FAILED)
@@ -58,31 +58,31 @@ def test_a_job_that_raises_has_failed_and_the_others_go_on(run):
 
 
 @pytest.mark.parametrize("way", ["die", "exit", "no memory"])
-def test_a_job_that_kills_three_workers_has_failed(run, tmp_path, way):
+def test_a_job_that_kills_three_workers_fails(run, tmp_path, way):
     summary = run_jobs(run, Mischief({"job3": way}, str(tmp_path)), workers=2)
     words = {"die": "was killed (SIGKILL)", "exit": "ended with exit code 3", "no memory": "ran out of memory"}[way]
     assert (summary.done, summary.failed, summary.first_error) == (5, 1, f"its worker {words}, 3 times")
     assert len(list(tmp_path.glob("job3-*"))) == 3
 
 
-def test_a_worker_that_dies_is_replaced_and_its_job_done_again(run, tmp_path):
+def test_a_worker_that_dies_is_replaced_and_its_job_repeated(run, tmp_path):
     assert run_jobs(run, Mischief({"job0": "die once", "job5": "die once"}, str(tmp_path)), workers=2).done == 6
     assert results_of(run) == SQUARES
 
 
-def test_a_task_that_cannot_be_read_back_fails_each_job(run):
-    summary = run_jobs(run, NotForOthers(), workers=1)
+def test_a_task_that_cannot_be_unpickled_fails_each_job(run):
+    summary = run_jobs(run, Unpicklable(), workers=1)
     assert summary.failed == 6
     assert "invalid literal" in summary.first_error
 
 
-def test_a_worker_that_cannot_be_started_is_one_line(run, monkeypatch):
+def test_a_worker_that_cannot_be_started_gives_a_one_line_error(run, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(UserError, match="cannot start a worker: the process ended with exit code 1"):
         run_jobs(run, square, workers=2)
 
 
-def test_when_there_is_enough_the_rest_is_left(run):
+def test_stop_run_leaves_the_remaining_jobs(run):
     def stop_after_two(job, result):
         seen.append(job)
         if len(seen) == 2:
@@ -108,7 +108,7 @@ def wait_until(fact, seconds=100):
     return fact()
 
 
-def test_an_interrupt_ends_all_workers_and_what_they_have_started(run, tmp_path):
+def test_an_interrupt_ends_all_workers_and_their_children(run, tmp_path):
     def interrupt():
         wait_until((tmp_path / "child").exists)
         os.kill(os.getpid(), signal.SIGINT)
@@ -133,7 +133,7 @@ with open_run(Path(sys.argv[1]) / "run", RunHead("test", "squares", {}, 1)) as r
 """
 
 
-def test_workers_end_with_a_runner_that_is_killed(tmp_path):
+def test_workers_end_with_a_killed_runner(tmp_path):
     with open_run(tmp_path / "run", RunHead("test", "squares", {}, 1)) as run:
         run.add_jobs(JOBS)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, sys.path))}
@@ -147,19 +147,19 @@ def test_workers_end_with_a_runner_that_is_killed(tmp_path):
         assert set(results_of(run)) == {"job1", "job2", "job3", "job4"}
 
 
-def test_what_a_job_prints_does_not_mix_with_results(run, capfd):
+def test_output_of_a_job_does_not_mix_with_results(run, capfd):
     run_jobs(run, Mischief({"job2": "print"}), workers=1)
-    said = capfd.readouterr()
-    assert (said.out, said.err) == ("", "a word of the job's own\n")
+    printed = capfd.readouterr()
+    assert (printed.out, printed.err) == ("", "output of the job\n")
 
 
 @pytest.mark.parametrize("address", ["local:", "local:none", "local:0", "somewhere"])
-def test_a_cluster_that_cannot_be_meant_is_one_line(address):
+def test_an_invalid_cluster_address_is_refused(address):
     with pytest.raises(UserError, match="--cluster"):
         cluster.check_address(address)
 
 
-def test_the_progress_tells_how_far_it_is_and_how_long_it_takes(monkeypatch):
+def test_the_progress_shows_finished_jobs_and_the_time_left(monkeypatch):
     clock = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     stream = io.StringIO()
@@ -173,5 +173,5 @@ def test_the_progress_tells_how_far_it_is_and_how_long_it_takes(monkeypatch):
     assert stream.getvalue() == "miai: squares: 3 of 4 jobs, 1 failed, about 60 s left, 3 : 4\n"
 
 
-def test_durations_are_told_as_people_do():
-    assert [in_words(seconds) for seconds in (0.4, 45, 180, 7500)] == ["0 s", "45 s", "3 min", "2 h 5 min"]
+def test_durations_have_readable_units():
+    assert [format_duration(seconds) for seconds in (0.4, 45, 180, 7500)] == ["0 s", "45 s", "3 min", "2 h 5 min"]

@@ -12,9 +12,9 @@ from typing import Any
 from miai.go.board.board import EMPTY, U64
 from miai.go.playouts.candidates import is_forbidden, is_playable
 from miai.go.playouts.contexts import context_at, new_contexts
-from miai.go.playouts.learning.balance import EDGES, NODES, threshold_for
+from miai.go.playouts.learning.balance import CONTEXT_KIND, REPLY_KIND, threshold_for
 from miai.go.playouts.learning.knowledge import Knowledge
-from miai.go.playouts.observers import EDGE_MOVE, NODE_MOVE
+from miai.go.playouts.observers import CONTEXT_MOVE, REPLY_MOVE
 
 
 @dataclass
@@ -32,8 +32,8 @@ class Twin:
     """What a learner with the settings of `knowledge`, whose tables it does not look at, should know."""
 
     knowledge: Knowledge
-    nodes: dict[tuple[int, int, int], int] = field(default_factory=dict)
-    edges: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
+    context_rates: dict[tuple[int, int, int], int] = field(default_factory=dict)
+    reply_rates: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
     lists: dict[tuple[int, int, int], list[Answer]] = field(default_factory=dict)
     moves: list[tuple[int, int, int]] = field(default_factory=list)
     """Colour, cell and surroundings of the moves of this playout."""
@@ -64,14 +64,14 @@ class Twin:
     def _cut(self, context: int, bits: int) -> int:
         return context & ((1 << bits) - 1)
 
-    def node_moves(self, board: Any, policy: Any, color: int) -> set[int]:
-        """The node moves that may be suggested: those with the best record."""
+    def context_moves(self, board: Any, policy: Any, color: int) -> set[int]:
+        """The context moves that may be suggested: those with the best record."""
         shared, found = self.knowledge.shared[0], {}
-        least = int(threshold_for(shared, NODES, U64(color)))
+        least = int(threshold_for(shared, CONTEXT_KIND, U64(color)))
         for cell, _ in shared.near[int(board.last)][: self.knowledge.settings.nearby]:
             if board.color[cell] == EMPTY:
-                key = color, int(cell), self._cut(self._context(board, int(cell)), self.knowledge.node_bits)
-                state = self.nodes.get(key, 0)
+                key = color, int(cell), self._cut(self._context(board, int(cell)), self.knowledge.context_bits)
+                state = self.context_rates.get(key, 0)
                 if state >= least and self._is_good(board, policy, int(cell), color):
                     found[int(cell)] = state
         return {cell for cell, state in found.items() if state == max(found.values())}
@@ -79,10 +79,10 @@ class Twin:
     def _is_good(self, board: Any, policy: Any, cell: int, color: int) -> bool:
         return bool(is_playable(board, U64(cell), U64(color))) and not is_forbidden(board, policy, U64(cell), U64(color))
 
-    def edge_move(self, board: Any, policy: Any, color: int) -> int:
-        """The edge move that should be suggested; counts how often good ones were illegal."""
-        bits, (last, before) = self.knowledge.edge_bits, self._last
-        best, found = int(threshold_for(self.knowledge.shared[0], EDGES, U64(color))) - 1, 0
+    def reply_move(self, board: Any, policy: Any, color: int) -> int:
+        """The reply move that should be suggested; counts how often good ones were illegal."""
+        bits, (last, before) = self.knowledge.reply_bits, self._last
+        best, found = int(threshold_for(self.knowledge.shared[0], REPLY_KIND, U64(color))) - 1, 0
         for answer in self.lists.get((3 - color, last, self._cut(before, bits)), []):
             if answer.state <= best:
                 continue
@@ -99,16 +99,16 @@ class Twin:
         for color, cell, context in self.moves[: self.knowledge.settings.updates]:
             table = self.knowledge.states.win if color == winner else self.knowledge.states.loss
             if cell:
-                key = color, cell, self._cut(context, self.knowledge.node_bits)
-                self.nodes[key] = int(table[self.nodes.get(key, 0)])
+                key = color, cell, self._cut(context, self.knowledge.context_bits)
+                self.context_rates[key] = int(table[self.context_rates.get(key, 0)])
             if cell and last:
                 self._learn_answer(color, last, before, cell, context, table)
             last, before = cell, context
 
     def _learn_answer(self, color: int, last: int, before: int, cell: int, context: int, table: Any) -> None:
-        bits = self.knowledge.edge_bits
+        bits = self.knowledge.reply_bits
         key = color, last, cell, self._cut(context ^ before, bits)
-        state = self.edges[key] = int(table[self.edges.get(key, 0)])
+        state = self.reply_rates[key] = int(table[self.reply_rates.get(key, 0)])
         listed = self.lists.setdefault((3 - color, last, self._cut(before, bits)), [])
         for answer in listed:
             if (answer.cell, answer.context) == (cell, self._cut(context, bits)):
@@ -116,12 +116,12 @@ class Twin:
                 return
         new = Answer(cell, self._cut(context, bits), state)
         worth = [0 if answer.illegal > self.knowledge.settings.outdated else answer.state for answer in listed]
-        free = [0] if len(listed) < self.knowledge.settings.answers else []
+        free = [0] if len(listed) < self.knowledge.settings.replies else []
         if min(worth + free) < state:
             place = (worth + free).index(min(worth + free))
             listed[place : place + 1] = [new]
 
 
 def steps_reached(step: int) -> tuple[bool, bool]:
-    """Whether a move of `step` was chosen after edge moves, and after node moves, had been looked at."""
-    return step >= int(EDGE_MOVE), step >= int(NODE_MOVE)
+    """Whether a move of `step` was chosen after reply moves, and after context moves, had been looked at."""
+    return step >= int(REPLY_MOVE), step >= int(CONTEXT_MOVE)

@@ -1,4 +1,4 @@
-"""A server and a browser for tests of the page: `miai web` in a process of its own, and Chromium driven by Playwright."""
+"""A server and a browser for tests of the page: `miai web` in a separate process, and Chromium driven by Playwright."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from typing import Any
 from tests.cli.terminal import environment_for
 
 PATIENCE = 60_000
-"""Milliseconds that a test waits for the page, on a machine that has much else to do."""
+"""Milliseconds that a test waits for the page on a busy machine."""
 LETTERS = "ABCDEFGHJKLMNOPQRST"
 
 
 class Server:
-    """`miai web` on a port that is free, with a folder of its own for games."""
+    """`miai web` on a free port, with its own directory of games."""
 
     def __init__(self, state: Path, port: int = 0, *more: str) -> None:
         command = [sys.executable, "-m", "miai", "web", "--no-open", "--port", str(port), "--memory", "64", *more]
@@ -39,7 +39,7 @@ class Server:
         self.port = int(re.search(r":(\d+)/", self.address)[1])  # type: ignore[index]
 
     def engines(self) -> list[int]:
-        """The processes of its engines."""
+        """Return the process ids of its engines."""
         found = []
         for entry in Path("/proc").iterdir():
             with contextlib.suppress(OSError, ValueError, IndexError):
@@ -50,7 +50,7 @@ class Server:
         return found
 
     def stop(self) -> str:
-        """End it as Ctrl-C does; returns what it wrote to stderr."""
+        """Stop it as Ctrl-C does, and return its standard error."""
         self.process.send_signal(signal.SIGINT)
         try:
             return self.process.communicate(timeout=20)[1]
@@ -61,22 +61,22 @@ class Server:
 
 
 class Page:
-    """A tab that shows the board: what a person does there, in words."""
+    """A tab that shows the board, with the actions of a user."""
 
     def __init__(self, context: Any, address: str) -> None:
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         self.faults: list[str] = []
         self.tab = context.new_page()
         self.tab.set_default_timeout(PATIENCE)
-        self.tab.on("request", lambda request: self.asked.append(request.url))
-        self.tab.on("websocket", lambda socket: self.asked.append(socket.url))
+        self.tab.on("request", lambda request: self.requests.append(request.url))
+        self.tab.on("websocket", lambda socket: self.requests.append(socket.url))
         self.tab.on("pageerror", lambda error: self.faults.append(str(error)))
         self.tab.goto(address)
         self.tab.wait_for_selector(".board .wood")
         self.tab.wait_for_function("window.socket && window.socket.connected")
 
     def place(self, vertex: str) -> tuple[float, float]:
-        """Where a point is on the screen."""
+        """Return the place of a point on the screen."""
         box = self.tab.locator(".board").bounding_box()
         size, edge, width, unit = (
             float(self.tab.locator(".board").get_attribute(f"data-{name}")) for name in ("size", "edge", "width", "unit")
@@ -89,65 +89,65 @@ class Page:
         self.tab.mouse.click(*self.place(vertex))
 
     def stones(self, color: str) -> set[str]:
-        """The points with stones of "b" or "w"."""
+        """Return the points with stones of "b" or "w"."""
         found = self.tab.eval_on_selector_all(f".stones .{color}", "all => all.map(each => each.dataset.at)")
         return set(found)
 
     def wait_for_stone(self, vertex: str, color: str) -> None:
-        """Until the server has drawn the stone; the one that the page shows at once is not enough."""
+        """Wait until the server has drawn the stone; the early stone of the page does not count."""
         self.tab.wait_for_selector(f'.stones .{color}[data-at="{vertex}"]:not(.early)')
 
     def wait_for_turn(self, color: str) -> None:
-        """Until it is the turn of "b" or "w", or the game is being counted or over."""
+        """Wait for the turn of "b" or "w", or for the end of the game."""
         self.tab.wait_for_function(
             f"""() => document.querySelector('.player.turn .disc.{color}') || !document.querySelector('.player.turn')"""
         )
 
     def press(self, name: str) -> None:
-        """A button with a word on it."""
+        """Press a button with a text."""
         self.tab.locator(".q-btn:visible", has_text=re.compile(f"{name}$")).first.click()
 
     def open_panel(self, name: str) -> None:
         self.tab.get_by_role("tab", name=name).click()
 
-    def said(self, text: str) -> None:
-        """Wait until the page says something."""
+    def wait_for_message(self, text: str) -> None:
+        """Wait until the page shows a message."""
         self.tab.locator(".q-notification", has_text=text).first.wait_for()
 
     def upload(self, file: Path) -> None:
-        """Open a file by the button."""
+        """Open a file with the button."""
         with self.tab.expect_file_chooser() as chooser:
             self.tab.locator('[aria-label^="Open a game record"]').click()
         chooser.value.set_files(file)
 
     def download(self) -> bytes:
-        """Save the game by the button."""
+        """Save the game with the button."""
         with self.tab.expect_download() as download:
             self.tab.locator('[aria-label="Save as SGF"]').click()
         return Path(download.value.path()).read_bytes()
 
     def new_game(self, color: str = "Black", size: int = 9, playouts: int = 40, handicap: int = 0, komi: float = 7.5) -> None:
-        """Begin a game by the sheet."""
+        """Start a game with the dialog."""
         self.tab.locator('[aria-label="New game"]').first.click()
-        sheet = self.tab.locator(".q-dialog .q-card:visible")
-        sheet.get_by_label("board", exact=True).fill(str(size))
-        sheet.get_by_text(f"I play {color}" if color else "both").click()
-        if "playouts" not in sheet.locator(".q-select", has_text="engine").inner_text():
-            sheet.get_by_label("engine", exact=True).click()
-            self.tab.locator(".q-menu .q-item", has_text="playouts a move").click()
+        dialog = self.tab.locator(".q-dialog .q-card:visible")
+        dialog.get_by_label("board size", exact=True).fill(str(size))
+        dialog.get_by_text(f"I play {color}" if color else "I play both").click()
+        if "playouts" not in dialog.locator(".q-select", has_text="engine strength").inner_text():
+            dialog.get_by_label("engine strength", exact=True).click()
+            self.tab.locator(".q-menu .q-item", has_text="playouts per move").click()
             self.tab.wait_for_timeout(300)
-        sheet.get_by_label("amount", exact=True).fill(str(playouts))
-        sheet.get_by_label("handicap", exact=True).fill(str(handicap))
-        sheet.get_by_label("komi", exact=True).fill(str(komi))
-        sheet.get_by_label("komi", exact=True).press("Tab")
+        dialog.get_by_label("value", exact=True).fill(str(playouts))
+        dialog.get_by_label("handicap", exact=True).fill(str(handicap))
+        dialog.get_by_label("komi", exact=True).fill(str(komi))
+        dialog.get_by_label("komi", exact=True).press("Tab")
         self.tab.wait_for_timeout(200)
-        sheet.get_by_role("button", name="Start").click()
-        sheet.wait_for(state="hidden")
+        dialog.get_by_role("button", name="Start").click()
+        dialog.wait_for(state="hidden")
 
 
 @contextlib.contextmanager
 def chromium(path: str) -> Iterator[Any]:
-    """A browser."""
+    """Yield a browser."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

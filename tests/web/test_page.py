@@ -1,4 +1,4 @@
-"""The page in real Chromium, with real engines. Runs with MIAI_TEST_ALL=1 only: it takes minutes, and a browser."""
+"""The page in Chromium with real engines. It takes minutes and needs a browser, so it runs with MIAI_TEST_ALL=1 only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from miai.go.notation.position import Position
 from miai.go.records.sgf import parse_record
 from miai.go.rules.plain import PlainGame
 from miai.store.graph import GraphStore
-from miai.web.reading import MOST_BYTES
+from miai.web.uploads import MOST_BYTES
 from tests.needs import need_program
 from tests.store.graph.made import GAME as GAME_OF_CARDS
 from tests.store.graph.made import make_positions
@@ -22,7 +22,7 @@ from tests.twins.go_rules import playable_points
 from tests.web.browser import Page, Server, chromium
 
 pytestmark = pytest.mark.skipif(
-    os.environ.get("MIAI_TEST_ALL") != "1", reason="drives a browser for minutes; MIAI_TEST_ALL=1 asks for it"
+    os.environ.get("MIAI_TEST_ALL") != "1", reason="drives a browser for minutes; set MIAI_TEST_ALL=1 to run it"
 )
 
 GAME = b"(;GM[1]SZ[9]KM[7.5]PB[Ann]PW[Bob];B[ee];W[cc];B[gc];W[cg];B[gg](;W[ec])(;W[ce];B[ge]))"
@@ -56,7 +56,7 @@ def page(browser, server):
     context.close()
 
 
-def test_a_whole_game_is_played_to_a_score(page):
+def test_a_game_is_played_to_a_score(page):
     page.new_game(playouts=20)
     source = random.Random(7)
     for number in range(80):
@@ -71,30 +71,30 @@ def test_a_whole_game_is_played_to_a_score(page):
             page.click(to_vertex(point))
             page.tab.wait_for_timeout(30)
             if not page.stones("w") - before and page.tab.locator(".player.turn .disc.b").count():
-                continue  # a ko that the position does not show; the page has said so
+                continue  # forbidden by ko, which the position alone does not show
         else:
             page.press("Pass")
             page.tab.wait_for_timeout(100)
     page.tab.wait_for_selector("[data-result]")
     page.tab.wait_for_selector("text=Click a stone to mark")
     result = page.tab.locator("[data-result]").get_attribute("data-result")
-    page.press("Agree")
+    page.press("Accept")
     page.tab.wait_for_selector("text=Result:")
     record = parse_record(page.download())
     assert record.result == result
     assert len(record.moves()) > 20
 
 
-def test_no_request_leaves_the_machine(page, server):
+def test_all_requests_go_to_this_machine(page, server):
     page.open_panel("Search")
     page.open_panel("Analyse")
-    assert len(page.asked) > 5
-    assert [url for url in page.asked if f"127.0.0.1:{server.port}" not in url and not url.startswith(("data:", "blob:"))] == []
+    assert len(page.requests) > 5
+    assert [url for url in page.requests if f"127.0.0.1:{server.port}" not in url and not url.startswith(("data:", "blob:"))] == []
 
 
-def test_a_record_is_opened_saved_and_is_the_same(page, sgf):
+def test_a_record_is_unchanged_after_opening_and_saving(page, sgf):
     page.upload(sgf)
-    page.said("6 moves")
+    page.wait_for_message("6 moves")
     page.tab.keyboard.press("End")
     page.wait_for_stone("E7", "w")
     data = page.download()
@@ -102,7 +102,7 @@ def test_a_record_is_opened_saved_and_is_the_same(page, sgf):
     assert again.moves() == parse_record(GAME).moves()
     sgf.with_name("again.sgf").write_bytes(data)
     page.upload(sgf.with_name("again.sgf"))
-    page.said("again.sgf")
+    page.wait_for_message("again.sgf")
     assert page.download() == data
     assert page.tab.locator(".hint").count() == 0, "opening a file never starts analysis"
 
@@ -114,31 +114,31 @@ def test_a_record_is_opened_by_drag_and_drop(page):
         window.dispatchEvent(new DragEvent("drop", {dataTransfer: transfer, cancelable: true}));
     }"""
     page.tab.evaluate(drop, GAME.decode())
-    page.said("dropped.sgf")
+    page.wait_for_message("dropped.sgf")
 
 
-def test_undo_illegal_move_and_resignation(page):
+def test_illegal_moves_are_refused_and_undo_and_resign_work(page):
     page.new_game(playouts=20)
     page.click("E5")
     page.wait_for_stone("E5", "b")
     page.wait_for_turn("b")
     page.click("E5")
-    page.said("there is a stone already")
-    page.press("Take back")
+    page.wait_for_message("there is a stone already")
+    page.press("Undo")
     page.tab.wait_for_function("document.querySelectorAll('.stones circle').length === 0")
     page.press("Resign")
     page.tab.wait_for_selector("text=White wins by resignation")
 
 
-def test_handicap_stones_and_the_engine_begins(page):
+def test_with_handicap_stones_the_engine_begins(page):
     page.new_game(handicap=4, playouts=20)
     page.tab.wait_for_selector(".stones .w")
     assert page.stones("b") == {"C3", "G7", "C7", "G3"}
 
 
-def test_analysis_on_and_off_and_a_variation_on_hover(page, sgf):
+def test_analysis_shows_candidates_owners_and_a_variation_on_hover(page, sgf):
     page.upload(sgf)
-    page.said("6 moves")
+    page.wait_for_message("6 moves")
     page.open_panel("Analyse")
     page.tab.keyboard.press("End")
     page.tab.locator(".q-toggle", has_text="Analyse").click()
@@ -164,9 +164,9 @@ def test_analysis_on_and_off_and_a_variation_on_hover(page, sgf):
 
 def test_a_whole_game_is_analysed_in_the_background_and_saved(page, sgf):
     page.upload(sgf)
-    page.said("6 moves")
+    page.wait_for_message("6 moves")
     page.open_panel("Analyse")
-    page.tab.get_by_label("how thorough").click()
+    page.tab.get_by_label("thoroughness").click()
     page.tab.locator(".q-menu .q-item", has_text="quick").click()
     page.press("Analyse the whole game")
     page.tab.wait_for_selector("[data-review]")
@@ -178,7 +178,7 @@ def test_a_whole_game_is_analysed_in_the_background_and_saved(page, sgf):
     assert data.count(b"SBKV[") == 7 and data.count(b"miai: Black wins") == 7
 
 
-def test_a_phone_confirms_a_tap_and_nothing_is_wider_than_its_screen(browser, server):
+def test_on_a_phone_taps_are_confirmed_and_the_page_fits_the_screen(browser, server):
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2)
     page = Page(context, server.address)
     page.tab.touchscreen.tap(*page.place("C3"))
@@ -193,7 +193,7 @@ def test_a_phone_confirms_a_tap_and_nothing_is_wider_than_its_screen(browser, se
     context.close()
 
 
-def test_a_reload_in_the_middle_of_a_game_loses_nothing(page):
+def test_a_reload_during_a_game_loses_nothing(page):
     page.new_game(playouts=20)
     page.click("E5")
     page.tab.wait_for_selector(".stones .w")
@@ -204,14 +204,14 @@ def test_a_reload_in_the_middle_of_a_game_loses_nothing(page):
     assert (page.stones("b"), page.stones("w")) == before
 
 
-def test_an_engine_that_is_killed_is_replaced_and_the_game_goes_on(page, server):
+def test_a_killed_engine_is_replaced_and_the_game_continues(page, server):
     page.new_game(playouts=20)
     page.click("E5")
     page.tab.wait_for_selector(".stones .w")
     page.wait_for_turn("b")
     for pid in server.engines():
         os.kill(pid, signal.SIGKILL)
-    page.said("The engine has stopped (ended by SIGKILL)")
+    page.wait_for_message("The engine has stopped (ended by SIGKILL)")
     answered = page.stones("w")
     free = next(word for word in ("C3", "G7", "C7", "G3") if word not in answered)
     page.click(free)
@@ -219,7 +219,7 @@ def test_an_engine_that_is_killed_is_replaced_and_the_game_goes_on(page, server)
     page.tab.wait_for_function("document.querySelectorAll('.stones .w').length >= 2")
 
 
-def test_two_people_play_two_games(browser, server):
+def test_two_users_play_two_games(browser, server):
     contexts = [browser.new_context() for _ in range(2)]
     one, two = (Page(context, server.address) for context in contexts)
     for page in (one, two):
@@ -237,17 +237,17 @@ def test_two_people_play_two_games(browser, server):
 
 
 @pytest.mark.parametrize("data", [b"(;GM[1]SZ[19]" + b";B[aa]" * 3_500_000, b"(;" * (MOST_BYTES // 2)], ids=["20 MB", "deep"])
-def test_a_hostile_record_is_refused_in_one_line_and_the_page_goes_on(page, data, tmp_path):
+def test_a_hostile_record_is_refused_and_the_page_keeps_working(page, data, tmp_path):
     file = tmp_path / "evil.sgf"
     file.write_bytes(data)
     page.upload(file)
-    page.said("evil.sgf: ")
+    page.wait_for_message("evil.sgf: ")
     page.new_game(playouts=20)
     page.click("E5")
     page.wait_for_stone("E5", "b")
 
 
-def test_the_game_is_still_there_after_the_server_was_restarted(browser, tmp_path):
+def test_the_game_survives_a_restart_of_the_server(browser, tmp_path):
     server = Server(tmp_path)
     context = browser.new_context()
     page = Page(context, server.address)
@@ -264,7 +264,7 @@ def test_the_game_is_still_there_after_the_server_was_restarted(browser, tmp_pat
     server.stop()
 
 
-def test_others_than_this_machine_need_the_token(browser, tmp_path):
+def test_other_machines_need_the_token(browser, tmp_path):
     server = Server(tmp_path, 0, "--host", "0.0.0.0")
     context = browser.new_context()
     tab = context.new_page()
@@ -276,16 +276,16 @@ def test_others_than_this_machine_need_the_token(browser, tmp_path):
     server.stop()
 
 
-def test_the_page_says_what_the_engine_remembers_and_that_a_broken_graph_is_not_used(browser, tmp_path):
+def test_the_page_describes_the_graph_on_disk_and_reports_a_broken_one(browser, tmp_path):
     with GraphStore(tmp_path / "go.graph") as store:
         store.add_positions(GAME_OF_CARDS, make_positions(1234, 1))
     (tmp_path / "broken.graph").write_bytes(b"nothing" * 5000)
-    for name, sign in (("go.graph", "Remembers 1,234 positions"), ("broken.graph", "Without memory")):
+    for name, sign in (("go.graph", "1,234 positions of earlier searches"), ("broken.graph", "Without a graph on disk")):
         server = Server(tmp_path / name[:2], 0, "--graph", str(tmp_path / name))
         context = browser.new_context()
         page = Page(context, server.address)
         page.open_panel("Search")
         page.tab.get_by_text(sign).first.wait_for()
         context.close()
-        told = server.stop()
-        assert "Traceback" not in told and told.count("is not a graph of miai") == (name == "broken.graph")
+        errors = server.stop()
+        assert "Traceback" not in errors and errors.count("is not a graph of miai") == (name == "broken.graph")

@@ -1,4 +1,4 @@
-"""Games as files: out and in again they are the same, and what comes from outside can do no harm."""
+"""Games as SGF and JSON: writing and reading gives the same game, and hostile files do no harm."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from miai.core.errors import UserError
 from miai.go.records.sgf import parse_record
 from miai.web import records
-from miai.web.reading import MOST_BYTES, read_upload, short_name
 from miai.web.tree import GameTree
+from miai.web.uploads import MOST_BYTES, read_upload, short_name
 from tests.web.games import tree_of
 
 
-def drawn(tree: GameTree) -> list[tuple[object, ...]]:
-    """What a tree is, without the numbers of its nodes."""
+def contents(tree: GameTree) -> list[tuple[object, ...]]:
+    """Return the contents of a tree, without the numbers of its nodes."""
     found, waiting = [], [(0, 0)]
     while waiting:
         number, depth = waiting.pop()
@@ -29,7 +29,7 @@ def drawn(tree: GameTree) -> list[tuple[object, ...]]:
 
 
 def random_tree(seed: int, size: int = 5) -> GameTree:
-    """A game with variations, some of it analysed."""
+    """Return a random game with variations, partly analysed."""
     source = random.Random(seed)
     tree = tree_of("", size=size)
     for _ in range(30):
@@ -45,25 +45,25 @@ def random_tree(seed: int, size: int = 5) -> GameTree:
 
 @settings(max_examples=25)
 @given(st.integers(0, 10**6))
-def test_sgf_out_and_in_again_is_the_same_game(seed):
+def test_a_game_survives_writing_and_reading_sgf(seed):
     tree = random_tree(seed)
     data = records.to_sgf(tree, "B+3.5", ("You", "miai"))
     again = records.tree_of_record(parse_record(data), "again")
-    assert [row[:5] + row[6:] for row in drawn(again)] == [row[:5] + row[6:] for row in drawn(tree)]
+    assert [row[:5] + row[6:] for row in contents(again)] == [row[:5] + row[6:] for row in contents(tree)]
     assert records.to_sgf(again, "B+3.5", ("You", "miai")) == data
     assert (again.size, again.rules) == (tree.size, tree.rules)
 
 
 @settings(max_examples=25)
 @given(st.integers(0, 10**6))
-def test_our_own_disk_gives_back_the_same_game(seed):
+def test_a_game_survives_writing_and_reading_json(seed):
     tree = random_tree(seed)
     again = records.tree_from_data(records.tree_as_data(tree))
-    assert drawn(again) == drawn(tree)
+    assert contents(again) == contents(tree)
     assert again.current == tree.current
 
 
-def test_what_we_do_not_know_is_kept_and_comments_are_not_doubled():
+def test_unknown_properties_are_kept_and_comments_are_not_duplicated():
     text = rb"(;GM[1]SZ[9]XX[a][b \] c]GN[a game];B[ee]C[good]LB[aa:1])"
     tree = records.tree_of_record(parse_record(text), "x")
     tree.nodes[1].analysis = {"win": 0.5, "lead": 0.0, "visits": 9, "options": []}
@@ -78,7 +78,7 @@ def read(data: bytes, name: str = "upload.sgf") -> GameTree:
     return asyncio.run(read_upload(data, name))
 
 
-def test_an_upload_is_read_in_a_process_of_its_own():
+def test_an_upload_is_read_in_a_separate_process():
     tree = read(b"(;GM[1]SZ[13]KM[6.5]RU[Japanese]HA[2]AB[dd][jj];W[gg](;B[cc])(;B[kk]))")
     assert (tree.size, tree.rules.name, tree.rules.komi, tree.handicap) == (13, "japanese", 6.5, 2)
     assert len(tree.nodes) == 4 and tree.game(1).to_play == 1
@@ -89,7 +89,7 @@ def test_an_upload_is_read_in_a_process_of_its_own():
     [
         (b"", "the file is empty"),
         (b"(;" * 100_000, "inside each other"),
-        (b"(;GM[1]SZ[19]" + b";B[aa];W[]" * 30_000 + b")", "more than the board keeps"),
+        (b"(;GM[1]SZ[19]" + b";B[aa];W[]" * 30_000 + b")", "the limit of the board"),
         (bytes(range(256)) * 100, "no SGF found"),
         (b"(;C[" + b"(" * 100_000, "is never closed"),
         (b"(;SZ[9];B[aa];W[aa])", "there is a stone already"),
@@ -99,13 +99,13 @@ def test_an_upload_is_read_in_a_process_of_its_own():
         (b"x" * (MOST_BYTES + 1), "larger than 4 MiB"),
     ],
 )
-def test_a_hostile_file_is_one_line(data, reason):
+def test_a_hostile_file_gives_a_one_line_error(data, reason):
     with pytest.raises(UserError, match=r"upload\.sgf") as error:
         read(data)
     assert reason in str(error.value) and "\n" not in str(error.value)
 
 
-def test_a_name_from_outside_is_shown_without_folders_and_signs():
+def test_a_file_name_is_shown_without_directories_and_control_characters():
     assert short_name("../../etc/\x00pass\nwd.sgf") == "passwd.sgf"
     assert short_name("C:\\games\\x.sgf") == "x.sgf"
     assert short_name("") == "game.sgf"
@@ -115,5 +115,5 @@ def test_a_name_from_outside_is_shown_without_folders_and_signs():
 @pytest.mark.parametrize(
     "text", ["", "{}", "[" * 100_000, '{"win":2,"lead":0,"visits":1,"options":[]}', '{"win":"nan","lead":0}', "7"]
 )
-def test_an_analysis_that_is_none_of_ours_is_not_read(text):
+def test_an_invalid_analysis_is_not_read(text):
     assert records.read_analysis(text, 9) is None

@@ -1,4 +1,5 @@
-"""Matches between Go engines, and what can be concluded from them.
+"""Matches between Go engines and their statistics.
 
-Start reading at `play.py` (one game), then `contest.py` (which games, run as jobs), then `summary.py` (what they say).
+Start reading at `play.py` (one game), then `game_job.py` (a game as a job: `new_game_job`, `play_job`), then `contest.py` (the games of a
+match or tournament), then `summary.py` (their statistics).
 """

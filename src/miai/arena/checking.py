@@ -1,4 +1,4 @@
-"""Looks whether a directory of results is what it says: every game once, each with a record that replays to the recorded result."""
+"""Checks a directory of results: every game is there once, and its record replays to the stored result."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from miai.go.rules.tally import tally
 
 
 def check_games(results: ContestResults) -> list[str]:
-    """What is wrong, a line each; nothing if all is as it should be. Games that are not played yet are not wrong."""
+    """Return one line per problem. Games that have not been played yet are no problem."""
     problems = [
-        f"game {name} is there {count} times" for name, count in Counter(g["id"] for g in results.games).items() if count > 1
+        f"game {name} is stored {count} times" for name, count in Counter(g["id"] for g in results.games).items() if count > 1
     ]
     for game in results.games:
         problem = check_game(results, game)
@@ -29,7 +29,7 @@ def check_games(results: ContestResults) -> list[str]:
 
 
 def check_game(results: ContestResults, game: GameResult) -> str | None:
-    """Replay one game by all of its rules, superko included, and count it anew where it was counted."""
+    """Replay one game by all its rules, superko included, and count its score again. Return the problem, or `None`."""
     path = results.directory / "games" / f"{game['id']}.sgf"
     conditions = results.contest.pairing(game["pairing"]).conditions
     try:
@@ -38,14 +38,14 @@ def check_game(results: ContestResults, game: GameResult) -> str | None:
     except (SgfError, IllegalMove) as error:
         return str(error)
     if record.result != game["result"]:
-        return f"the record ends in {record.result}, the results say {game['result']}"
+        return f"the record has the result {record.result}, the stored result is {game['result']}"
     if len(record.moves()) != game["moves"]:
-        return f"the record has {len(record.moves())} moves, the results say {game['moves']}"
+        return f"the record has {len(record.moves())} moves, the stored result {game['moves']}"
     return _check_count(board, conditions, game)
 
 
 def replay(record: GameRecord, conditions: Conditions) -> PlainGame:
-    """The game at its end. Raises `IllegalMove` with the move."""
+    """Return the game after its last move. Raise `IllegalMove` with the number of the move."""
     rules = conditions.ruleset
     board = PlainGame(Position.of(record.size), suicide=rules.suicide, ko=rules.ko)
     for number, (color, move) in enumerate(record.moves(), 1):
@@ -59,15 +59,15 @@ def replay(record: GameRecord, conditions: Conditions) -> PlainGame:
 
 
 def _check_count(board: PlainGame, conditions: Conditions, game: GameResult) -> str | None:
-    """Only area is counted again: for territory one would have to know what is in seki."""
+    """Count area scores again; territory would need the stones in seki, which are not stored."""
     if game["ended"] not in ("passes", "limit") or conditions.ruleset.counting != "area":
         return None
     counted = tally(board.position, conditions.ruleset, dead=from_vertex_list(" ".join(game["dead"]), conditions.size)).result
-    return None if counted == game["result"] else f"counts as {counted}, the results say {game['result']}"
+    return None if counted == game["result"] else f"the score is {counted}, the stored result {game['result']}"
 
 
 def stray_records(results: ContestResults) -> list[Path]:
-    """Records without a result: of games that were being written when the run was killed. The next start overwrites them."""
+    """Return records without a result, left by a run that was killed. The next start overwrites them."""
     known = {f"{game['id']}.sgf" for game in results.games}
     folder = results.directory / "games"
     return sorted(path for path in folder.glob("*.sgf") if path.name not in known) if folder.is_dir() else []

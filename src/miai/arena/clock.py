@@ -1,7 +1,7 @@
-"""Time control: main time, then a number of moves in each further period, as GTP's `time_settings` has it.
+"""Time control: main time, then periods of a number of moves, as in GTP's `time_settings`.
 
 300        300 seconds for the game
-60+30/5    60 seconds, then again and again 30 seconds for 5 moves
+60+30/5    60 seconds, then periods of 30 seconds for 5 moves each
 0+10/1     10 seconds for each move
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from miai.core.errors import UserError
 
 LAG_SECONDS = 0.2
-"""What a move may take over its time, for what the arena itself and a busy machine add."""
+"""Tolerance per move for the overhead of the arena and of a busy machine."""
 
 _NUMBER = r"\d+(?:\.\d+)?"
 _FORM = re.compile(rf"({_NUMBER})(?:\+({_NUMBER})/(\d+))?")
@@ -21,7 +21,7 @@ _FORM = re.compile(rf"({_NUMBER})(?:\+({_NUMBER})/(\d+))?")
 
 @dataclass(frozen=True)
 class TimeControl:
-    """Seconds of main time, seconds of a period, moves in a period. No period where `moves` is 0."""
+    """Seconds of main time, seconds of a period, moves in a period. There are no periods if `moves` is 0."""
 
     main: float
     period: float = 0.0
@@ -29,30 +29,30 @@ class TimeControl:
 
     @staticmethod
     def from_text(text: str) -> TimeControl:
-        """What the user writes. Raises `UserError` for anything else."""
+        """Return the time control in `text`. Raise `UserError` if it is not one."""
         found = _FORM.fullmatch(text.strip())
         control = TimeControl(float(found[1]), float(found[2] or 0), int(found[3] or 0)) if found else TimeControl(0)
         has_empty_period = found is not None and found[2] is not None and control.period * control.moves <= 0
         if control.main + control.period <= 0 or has_empty_period:
-            raise UserError(f"{text!r} is not a time control; write MAIN or MAIN+PERIOD/MOVES in seconds, such as 300 or 60+30/5")
+            raise UserError(f"invalid time control {text!r}; write MAIN or MAIN+PERIOD/MOVES in seconds, such as 300 or 60+30/5")
         return control
 
     def settings_command(self) -> str:
-        """GTP's command that tells an engine."""
+        """Return the GTP command that sets this time control."""
         if not self.moves:
             return f"time_settings {self.main:g} 0 0"
         return f"time_settings {self.main:g} {self.period:g} {self.moves}"
 
 
 class GameClock:
-    """The time of one side in one game."""
+    """The clock of one side in one game."""
 
     def __init__(self, control: TimeControl) -> None:
         self._control = control
         self._main = control.main
         self._period = control.period
         self._moves = control.moves
-        """Left in the present period; means nothing while there is main time."""
+        """Moves left in the present period; unused during main time."""
 
     @property
     def limit(self) -> float:
@@ -60,7 +60,7 @@ class GameClock:
         return self._main + (self._period if self._control.moves else 0.0)
 
     def spend(self, seconds: float) -> bool:
-        """Take off the time of a move. Returns whether it was made in time."""
+        """Subtract the time of a move. Return whether it was made in time."""
         if seconds > self.limit + LAG_SECONDS:
             return False
         if seconds <= self._main or not self._control.moves:
@@ -74,7 +74,7 @@ class GameClock:
         return True
 
     def left_command(self, color: str) -> str:
-        """GTP's command that tells an engine how much is left."""
+        """Return the GTP command with the time left."""
         if self._main > 0 or not self._control.moves:
             return f"time_left {color} {int(self._main)} 0"
         return f"time_left {color} {int(self._period)} {self._moves}"

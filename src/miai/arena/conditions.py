@@ -1,4 +1,4 @@
-"""Under what conditions a game is played: what both sides share."""
+"""The conditions of a game that both sides share."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from miai.arena.clock import TimeControl
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 from miai.go.notation.coordinates import check_size
 from miai.go.rules.rulesets import Rules, rules_named
 
 _ACCEPTED: dict[str, tuple[type | tuple[type, ...], str]] = {
     "int": (int, "a whole number"),
     "float": ((int, float), "a number"),
-    "str": (str, "a text"),
+    "str": (str, "a string"),
     "bool": (bool, "true or false"),
 }
-"""By the type of a field: what may be given for it, and what that is called."""
+"""Accepted types for each type of field, and their name in errors."""
 
 JUDGES = ("miai", "gnugo", "none")
-"""Referees by name: our own estimate by random games, GNU Go, and one that takes all stones as alive."""
+"""Built-in referees: our own estimate by random games, GNU Go, and one that considers all stones alive."""
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """Plain data, so that it can be stored, sent and compared; made by `conditions_from`, which checks it."""
+    """Board, rules and limits of a game, as plain data that can be stored, sent and compared. Made by `conditions_from`."""
 
     size: int = 9
     rules: str = "chinese"
     komi: float = 7.5
     time: str = ""
-    """Time control of both sides (see `clock`), unless a side has its own; none if empty."""
+    """Time control (see `clock`) of sides without their own; none if empty."""
     move_limit: int = 0
-    """Moves after which a game is broken off and judged as it stands; 0 stands for three for every point."""
+    """Moves after which a game is stopped and scored as it stands; 0 means three per point of the board."""
     patience: float = 60.0
-    """Seconds without an answer after which an engine hangs, on top of the time that it has to think."""
+    """Seconds without an answer, beyond its thinking time, after which an engine counts as hanging."""
     referee: str = "miai"
-    """Who judges dead stones where the engines do not agree: one of JUDGES, or an engine as for a player."""
+    """The judge of dead stones if the engines disagree: one of JUDGES, or an engine as for a player."""
     always_referee: bool = False
-    """Whether the referee judges every game, even where the engines agree."""
+    """Whether the referee judges every game, even if the engines agree."""
     resign: bool = True
-    """Whether engines that we start by name may resign; others do as their own settings say."""
+    """Whether miai and GNU Go may resign; other engines follow their own settings."""
 
     @property
     def ruleset(self) -> Rules:
@@ -55,11 +55,11 @@ class Conditions:
 
 
 def conditions_from(values: dict[str, Any], where: str) -> Conditions:
-    """Conditions from named values, of which `None` stands for the default. Raises `UserError`, beginning with `where`."""
+    """Return the conditions from named values; `None` means the default. Raise `UserError`, beginning with `where`."""
     known = {field.name for field in fields(Conditions)}
     for name in values:
         if name not in known:
-            raise UserError(f"{where}: there is no {name!r}{did_you_mean(name, known)}; there are {', '.join(sorted(known))}")
+            raise unknown_name("condition", name, sorted(known), where=where)
     given = {name: value for name, value in values.items() if value is not None}
     _check_types(given, where)
     try:
@@ -77,7 +77,7 @@ def conditions_from(values: dict[str, Any], where: str) -> Conditions:
 
 
 def _check_types(given: dict[str, Any], where: str) -> None:
-    """Files may hold anything. A truth value is no number, though Python takes it for one."""
+    """Raise `UserError` for a value of another type. A bool is not a number here, although Python accepts it as one."""
     for field in (each for each in fields(Conditions) if each.name in given):
         accepted, words = _ACCEPTED[str(field.type)]
         value = given[field.name]

@@ -1,8 +1,8 @@
-"""Which games are played: the plan of a match or a tournament as plain data, and its games as jobs.
+"""The plan of a match or a tournament as plain data, and its games as jobs.
 
-contest   engines, pairings of two of them, how many games each, which openings, a seed
-pairing   two engines, a and b, under certain conditions; what statistics are made for
-pair      the two games of one opening, colours exchanged
+contest   engines, pairings, number of games per pairing, openings, seed
+pairing   two engines, a and b, under certain conditions; the unit of statistics
+pair      the two games of one opening, with colours exchanged
 game      one job
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 from miai.arena.conditions import Conditions
 from miai.arena.engines import EngineSpec
-from miai.arena.game_job import play_job
+from miai.arena.game_job import new_game_job, play_job
 from miai.arena.openings import Opening, openings_for
 from miai.arena.sprt import Bounds
 from miai.store import Job, RunHead
@@ -22,7 +22,7 @@ from miai.store import Job, RunHead
 
 @dataclass(frozen=True)
 class Pairing:
-    """Two engines by name. `key` begins the ids of its games, and is empty in a match; `group` is the board that it belongs to."""
+    """Two engines by name. The ids of its games begin with `key`, which is empty in a match; `group` is the name of its board."""
 
     key: str
     a: str
@@ -33,27 +33,27 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Contest:
-    """A plan. Two contests with the same data are the same run; the number of games may grow."""
+    """A plan of games. Contests with the same data are the same run; the number of games may grow."""
 
     kind: str
     """"match" or "tournament"."""
     name: str
     engines: dict[str, EngineSpec]
-    """By group and name, joined by a slash where there are groups: limits may differ from board to board."""
+    """Engines by name, or by group/name if there are groups, because limits may differ between boards."""
     pairings: list[Pairing]
     games: int
-    """Of each pairing."""
+    """Number of games of each pairing."""
     seed: int = 1
     openings: str = "balanced"
     sprt: Bounds | None = None
     anchor: str | None = None
-    """Whose rating is 0; the mean's without it."""
+    """The engine whose rating is 0; without it the mean rating is 0."""
     subject: str = ""
-    """The engine that all others meet in a gauntlet: plots show the others' results against it."""
+    """The common opponent of a gauntlet; plots show the results against it."""
     confidence: float = field(default=0.95)
 
     def as_data(self) -> dict[str, Any]:
-        """All but the number of games and the seed, for a run's head."""
+        """Return everything but the number of games and the seed, for the head of a run."""
         return {
             "engines": {name: engine.as_data() for name, engine in self.engines.items()},
             "pairings": [asdict(pairing) for pairing in self.pairings],
@@ -68,7 +68,7 @@ class Contest:
         return RunHead(self.kind, self.name, self.as_data(), self.seed)
 
     def engine(self, pairing: Pairing, side: str) -> EngineSpec:
-        """The engine that plays `side` ("a" or "b") of a pairing."""
+        """Return the engine that plays `side` ("a" or "b") of a pairing."""
         name = getattr(pairing, side)
         return self.engines[f"{pairing.group}/{name}" if pairing.group else name]
 
@@ -77,7 +77,7 @@ class Contest:
 
 
 def contest_from(head: RunHead, games: int) -> Contest:
-    """The contest that a run was made from."""
+    """Return the contest of a run."""
     data = dict(head.parameters)
     data["engines"] = {name: EngineSpec.from_data(engine) for name, engine in data["engines"].items()}
     data["pairings"] = [Pairing(**{**pairing, "conditions": Conditions(**pairing["conditions"])}) for pairing in data["pairings"]]
@@ -86,7 +86,7 @@ def contest_from(head: RunHead, games: int) -> Contest:
 
 
 def game_jobs(contest: Contest) -> Iterator[Job]:
-    """All games, pair by pair, the pairings in turn: so that an unfinished tournament has played about as many games of each."""
+    """Yield all games. Pairings take turns, so that an unfinished tournament has about as many games of each."""
     pairs = (contest.games + 1) // 2
     sets = {size: openings_for(contest.openings, size, pairs, contest.seed) for size in _sizes(contest)}
     for number in range(contest.games):
@@ -110,20 +110,12 @@ def _game(pairing: Pairing, number: int, opening: Opening) -> Job:
 
 
 class GameTask:
-    """Plays a game of a contest, in whatever process it is called."""
+    """A task that plays one game of a contest, in any process."""
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
 
     def __call__(self, job: Job) -> dict[str, Any]:
         pairing = self.contest.pairing(job.parameters["pairing"])
-        return play_job(
-            {
-                **job.parameters,
-                "id": job.id,
-                "seed": self.contest.seed,
-                "conditions": pairing.conditions.as_data(),
-                "a": self.contest.engine(pairing, "a").as_data(),
-                "b": self.contest.engine(pairing, "b").as_data(),
-            }
-        )
+        a, b = (self.contest.engine(pairing, side) for side in ("a", "b"))
+        return play_job(new_game_job(job.id, a, b, pairing.conditions, self.contest.seed, **job.parameters))

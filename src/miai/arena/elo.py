@@ -1,8 +1,8 @@
-"""What the games of two engines say of their difference in strength, with paired openings taken into account.
+"""The difference in strength of two engines from their games, with paired openings taken into account.
 
-The unit is the **pair**: both games of one opening, colours exchanged, as a's points in it: 0, 1/2, 1, 3/2 or 2. An opening that favours
-Black gives one win each, whoever is stronger, so that the two games of a pair are not two independent games: taken as such, the interval
-would be too wide (and too narrow where the pairs of two engines tend to go one way). The variance is therefore that of pairs.
+The unit is the **pair**: both games of one opening, with colours exchanged. a scores 0, 1/2, 1, 3/2 or 2 points in a pair. If an opening
+favours Black, each engine wins once, whoever is stronger, so the two games of a pair are not independent. With the variance of single
+games the interval would be too wide (or too narrow if pairs tend to go one way), so the variance of pairs is used.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from dataclasses import dataclass
 from miai.core.statistics import elo_from_score
 
 PRIOR_PAIRS = 5
-"""So many pairs of two independent games are added to the variance of a's pairs: a few pairs alone tell little about it."""
+"""Number of prior pairs of two independent games in the estimate of the variance: a few real pairs alone are unreliable."""
 
 ELO_PER_DOUBLING = 70.0
-"""What twice the playouts are worth: the figure behind the column "equal CPU" of table 4.9 of mcts-using-expert-knowledge."""
+"""Elo gained by doubling the playouts, as used for the column "equal CPU" of table 4.9 of mcts-using-expert-knowledge."""
 
 
 @dataclass(frozen=True)
 class Score:
     """a's points per game from 0 to 1, and the Elo difference a minus b, both with intervals.
 
-    Elo is infinite where one side has all points. `weight` is the number of independent games without draws that say as much.
+    Elo is infinite if one side has all points. `weight` is the equivalent number of independent games without draws.
     """
 
     games: int
@@ -36,11 +36,11 @@ class Score:
     elo_high: float
     weight: float
     superiority: float
-    """The likelihood that a is the stronger one: 1/2 before the first game."""
+    """Likelihood of superiority: the probability that a is stronger; 1/2 before the first game."""
 
 
 def score_of(pairs: Sequence[Sequence[float]], confidence: float = 0.95) -> Score:
-    """From a's points in the games of each pair; a pair may have one game only. Raises `ValueError` if there is no game."""
+    """Return the score from a's points in the games of each pair; a pair may have one game. Raise `ValueError` without games."""
     points = [point for pair in pairs for point in pair]
     if not points:
         raise ValueError("a score needs at least one game")
@@ -52,10 +52,10 @@ def score_of(pairs: Sequence[Sequence[float]], confidence: float = 0.95) -> Scor
 
 
 def _variance_ratio(pairs: Sequence[Sequence[float]], score: float) -> float:
-    """The variance of the score, as a share of what it would be with as many independent games without draws.
+    """Return the variance of the score, relative to that of as many independent games without draws.
 
-    The PRIOR_PAIRS, whose share is 1, are of a side as strong as the score says, but for one won and one lost game: else they would
-    weigh nothing beside a side that has won all its games.
+    The PRIOR_PAIRS have a ratio of 1. Their expected score includes one more win and one more loss, because with a score of 0 or 1 they
+    would have no variance and no effect.
     """
     games = sum(len(pair) for pair in pairs)
     spread = sum((sum(pair) - score * len(pair)) ** 2 for pair in pairs)
@@ -65,7 +65,7 @@ def _variance_ratio(pairs: Sequence[Sequence[float]], score: float) -> float:
 
 
 def _wilson(share: float, trials: float, confidence: float) -> tuple[float, float]:
-    """Wilson's interval for a number of trials that need not be whole; exact at 0 and 1."""
+    """Return Wilson's interval for a number of trials that need not be an integer; exact at 0 and 1."""
     from scipy.stats import norm
 
     z = float(norm.ppf(0.5 + confidence / 2))
@@ -75,9 +75,9 @@ def _wilson(share: float, trials: float, confidence: float) -> tuple[float, floa
 
 
 def superiority(pairs: Sequence[Sequence[float]]) -> float:
-    """The likelihood that a is stronger than b: Phi(surplus / sqrt(sum of squared surpluses)) over pairs.
+    """Return the likelihood of superiority of a over b: Phi(surplus / sqrt(sum of squared surpluses)) over pairs.
 
-    With games that are pairs of their own this is the usual Phi((wins - losses) / sqrt(wins + losses)).
+    For single games this is the usual Phi((wins - losses) / sqrt(wins + losses)).
     """
     surpluses = [sum(pair) - len(pair) / 2 for pair in pairs]
     squares = sum(surplus**2 for surplus in surpluses)
@@ -85,5 +85,5 @@ def superiority(pairs: Sequence[Sequence[float]]) -> float:
 
 
 def elo_at_equal_time(elo: float, time_ratio: float, per_doubling: float = ELO_PER_DOUBLING) -> float:
-    """What would be left of `elo` if b had as much time as a: b's gain from `time_ratio` times the playouts is taken off."""
+    """Return the estimated Elo if b had as much time as a: `elo` less b's gain from `time_ratio` times the playouts."""
     return elo - per_doubling * math.log2(time_ratio)

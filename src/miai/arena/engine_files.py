@@ -1,4 +1,4 @@
-"""Engines by names of one's own, in a TOML file:
+"""Named engines in a TOML file:
 
 [engines.fast]
 command = "miai"
@@ -16,12 +16,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from miai.arena.engines import LIMITS, EngineSpec, can_obey, parse_engine
-from miai.core.errors import UserError, did_you_mean
+from miai.arena.engines import LIMITS, EngineSpec, parse_engine, supports_limit
+from miai.core.errors import UserError, unknown_name
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The contents of a TOML file. Raises `UserError` with file and line."""
+    """Return the contents of a TOML file. Raise `UserError` with file and line."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -31,15 +31,15 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_engines(path: Path) -> dict[str, EngineSpec]:
-    """The engines of a file by name."""
+    """Return the engines of a file by name."""
     return engines_from(read_toml(path), str(path))
 
 
 def engines_from(data: dict[str, Any], where: str, limits: dict[str, Any] | None = None) -> dict[str, EngineSpec]:
-    """The table `engines`. `limits` are those of all engines that can obey them and have none of their own."""
+    """Return the engines of the table `engines`. `limits` apply to engines that support them and have none of their own."""
     tables = data.get("engines", {})
     if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
-        raise UserError(f"{where}: write engines as tables: [engines.NAME] with a command")
+        raise UserError(f"{where}: engines must be tables: [engines.NAME] with a command")
     return {name: _engine(name, table, f"{where}, engine {name!r}", limits or {}) for name, table in tables.items()}
 
 
@@ -47,23 +47,23 @@ def _engine(name: str, table: dict[str, Any], where: str, limits: dict[str, Any]
     check_names(table, ("command", *LIMITS), where)
     command = table.get("command")
     if not isinstance(command, str):
-        raise UserError(f'{where}: needs a command, such as command = "gnugo --level 1"')
+        raise UserError(f'{where}: missing command, such as command = "gnugo --level 1"')
     own = check_numbers({key: table[key] for key in LIMITS if key in table}, where)
     plain = parse_engine(command, None, name)
-    shared = {key: value for key, value in limits.items() if can_obey(plain.words, key)}
+    shared = {key: value for key, value in limits.items() if supports_limit(plain.words, key)}
     return parse_engine(command, shared | own, name)
 
 
 def check_names(table: dict[str, Any], known: Sequence[str], where: str) -> None:
-    """Raises `UserError` for a key that does not exist."""
+    """Raise `UserError` for an unknown key."""
     for key in table:
         if key not in known:
-            raise UserError(f"{where}: there is no {key!r}{did_you_mean(key, known)}; there are {', '.join(known)}")
+            raise unknown_name("key", key, known, where=where)
 
 
 def check_numbers(limits: dict[str, Any], where: str) -> dict[str, Any]:
-    """Returns `limits`. Raises `UserError` for one that is not a number (a text, for the time control)."""
+    """Return `limits`. Raise `UserError` for one that is not a number (or a string, for the time control)."""
     for key, value in limits.items():
         if not isinstance(value, str if key == "time" else int | float) or isinstance(value, bool):
-            raise UserError(f"{where}: {key} is not a {'text' if key == 'time' else 'number'}")
+            raise UserError(f"{where}: {key} must be a {'string' if key == 'time' else 'number'}, not {value!r}")
     return limits

@@ -1,4 +1,4 @@
-"""What an engine writes to stderr: read all the time, kept up to a limit."""
+"""The standard error of an engine: read continuously, kept up to a limit."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import threading
 from collections import deque
 
 LOG_LIMIT = 64 * 1024
-"""Bytes that are kept of the beginning, and again of the end."""
+"""Bytes that are kept from the beginning, and the same number from the end."""
 
-LOOK_SECONDS = 0.5
-"""How long to wait for the pipe at a time."""
+POLL_SECONDS = 0.5
+"""Longest wait for the pipe before checking for the end."""
 
 
 class EngineLog:
-    """What an engine wrote to stderr: the beginning and the end of it, and how much it was.
+    """The beginning and the end of an engine's standard error, and its length.
 
-    A thread follows the pipe, so that the engine never waits for us. Whoever asks for what was written reads the rest of the pipe first:
-    what an engine wrote before its answer is then there, however busy the machine is.
+    A thread follows the pipe, so that the engine never blocks on it. `take` reads the rest of the pipe first, so that everything written
+    before an answer is included, even on a busy machine.
     """
 
     def __init__(self, pipe: int) -> None:
@@ -32,13 +32,13 @@ class EngineLog:
         self._lock = threading.Lock()
 
     def follow(self) -> None:
-        """Read until the pipe is closed at its other end."""
+        """Read until the engine closes the pipe."""
         while not self._has_ended:
-            self._wait(LOOK_SECONDS)
-            self._read_what_is_there()
+            self._wait(POLL_SECONDS)
+            self._read_available()
 
     def stop(self) -> None:
-        """Read no more. The pipe may be closed after this, though somebody at its other end may still have it."""
+        """Stop reading. After this we may close the pipe, even if a process at the other end still has it open."""
         with self._lock:
             self._has_ended = True
 
@@ -47,8 +47,8 @@ class EngineLog:
         poll.register(self._pipe, select.POLLIN)
         return bool(poll.poll(1000 * seconds))
 
-    def _read_what_is_there(self) -> None:
-        """At most as much as a pipe holds: an engine may write faster than we read."""
+    def _read_available(self) -> None:
+        """Read at most as much as a pipe holds: an engine may write faster than we read."""
         with self._lock:
             if not self._has_ended and self._wait(0):
                 data = os.read(self._pipe, 2**20)
@@ -56,7 +56,7 @@ class EngineLog:
                 self._add(data)
 
     def _add(self, data: bytes) -> None:
-        """Keep `data`, as far as the limit allows."""
+        """Store `data` within the limit."""
         self.length += len(data)
         if len(self._since_mark) < LOG_LIMIT:
             self._since_mark += data
@@ -73,31 +73,31 @@ class EngineLog:
 
     @property
     def is_flooded(self) -> bool:
-        """Whether there was more than is kept."""
+        """Whether more was written than is kept."""
         return self.length > 2 * LOG_LIMIT
 
     def text(self) -> str:
-        """What was kept; a line tells how much is missing in the middle."""
+        """Return what is kept, with a line in the middle if bytes are missing."""
         with self._lock:
             head, tail = bytes(self._head), b"".join(self._tail)[-LOG_LIMIT:]
         missing = self.length - len(head) - len(tail)
-        between = f"\n... {missing:,} bytes are not kept ...\n".encode() if missing > 0 else b""
+        between = f"\n... {missing:,} bytes omitted ...\n".encode() if missing > 0 else b""
         return (head + between + tail).decode("utf-8", "replace")
 
     def take(self) -> str:
-        """What was written since the last call."""
-        self._read_what_is_there()
+        """Return what was written since the last call."""
+        self._read_available()
         with self._lock:
             data, self._since_mark = bytes(self._since_mark), bytearray()
         return data.decode("utf-8", "replace")
 
     def last_words(self) -> str:
-        """`: ` and the last line, for an error message; nothing where there is none."""
+        """Return `: ` and the last line, for an error message; nothing if the log is empty."""
         lines = self.text().strip().splitlines()
         return f": {one_line(lines[-1])}" if lines else ""
 
 
 def one_line(text: str) -> str:
-    """One line of at most 120 printable characters."""
+    """Return `text` as one line of at most 120 printable characters."""
     line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return line if len(line) <= 120 else line[:117] + "..."

@@ -1,13 +1,13 @@
-"""Engines by name, and the command lines that they stand for.
+"""Engine specifications, and the command lines they stand for.
 
-    miai                       our engine; miai:PRESET with one of its presets, miai:3 at its level 3
-    gnugo                      GNU Go; gnugo:1 at its level 1
-    miai --playouts 1000       the same with options of its own
+    miai                       our engine; miai:PRESET with a preset, miai:3 at level 3
+    gnugo                      GNU Go; gnugo:1 at level 1
+    miai --playouts 1000       the same with options
     "leelaz -g --playouts 100" any other command that speaks GTP
-    NAME                       an engine of a TOML file of engines
+    NAME                       an engine from a TOML file
 
-A command may hold {seed}, {size}, {komi}, {rules}, {playouts}, {seconds} and {threads}, which are filled in for each game. The command
-line itself is made where the game is played, since programs are in other places on other machines.
+The placeholders {seed}, {size}, {komi}, {rules}, {playouts}, {seconds} and {threads} in a command are filled in for each game. The command
+line is built on the machine that plays the game, since programs have different paths on different machines.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ LIMITS = ("playouts", "seconds", "threads", "memory", "time")
 
 @dataclass(frozen=True)
 class EngineSpec:
-    """What to start, and within which limits; plain data."""
+    """An engine's command and limits, as plain data."""
 
     name: str
-    """What reports call it."""
+    """Name in reports."""
     words: tuple[str, ...]
-    """The command as it was given, in words; the first may be a name such as miai:PRESET or gnugo:1."""
+    """The given command, split into words; the first may be a name such as miai:PRESET or gnugo:1."""
     playouts: int | None = None
-    """Playouts a move."""
+    """Playouts per move."""
     seconds: float | None = None
-    """Seconds a move."""
+    """Seconds per move."""
     threads: int | None = None
     memory: float | None = None
-    """MiB that all its processes together may use; it loses where it uses more."""
+    """Memory limit in MiB of all its processes together; an engine that exceeds it loses."""
     time: str = ""
-    """Its own time control, instead of that of the conditions."""
+    """Time control that replaces that of the conditions."""
 
     @property
     def program(self) -> str:
-        """`miai`, `gnugo`, or what else the command starts with."""
+        """`miai`, `gnugo`, or the first word of the command."""
         return _program(self.words)
 
     def time_control(self, conditions: Conditions) -> TimeControl | None:
@@ -66,13 +66,13 @@ class EngineSpec:
 
 
 def parse_engine(text: str, limits: dict[str, Any] | None = None, name: str | None = None) -> EngineSpec:
-    """The engine that the user means. Raises `UserError` where it does not exist, or cannot obey `limits` (those that are not None)."""
+    """Return the engine in `text`. Raise `UserError` if it does not exist or does not support one of the given `limits`."""
     try:
         words = tuple(shlex.split(text))
     except ValueError as error:
         raise UserError(f"engine {text!r}: {error}") from error
     if not words:
-        raise UserError("engine '': name an engine: miai, gnugo or a command in quotes")
+        raise UserError("empty engine name; write miai, gnugo or a command in quotes")
     given = {key: value for key, value in (limits or {}).items() if value not in (None, "")}
     engine = EngineSpec(name or _shown_name(words, given), words, **given)
     check_limits(engine)
@@ -92,13 +92,13 @@ def _program(words: tuple[str, ...]) -> str:
     return name if name in ("miai", "gnugo") else words[0]
 
 
-def can_obey(words: tuple[str, ...], limit: str) -> bool:
-    """Whether the engine of a command can be held to a limit: by ourselves, or since it can be told."""
+def supports_limit(words: tuple[str, ...], limit: str) -> bool:
+    """Return whether a limit can be applied to an engine: by the arena, or by an option of its command."""
     return limit in ("memory", "time") or _program(words) == "miai" or any("{" + limit + "}" in word for word in words)
 
 
 def check_limits(engine: EngineSpec) -> None:
-    """Raises `UserError` where a limit cannot be meant, or cannot be obeyed."""
+    """Raise `UserError` for a limit that is invalid, or that the engine does not support."""
     for key in ("playouts", "seconds", "threads", "memory"):
         value = getattr(engine, key)
         if value is not None and not value > 0:
@@ -106,9 +106,9 @@ def check_limits(engine: EngineSpec) -> None:
     if engine.time:
         TimeControl.from_text(engine.time)
     for key in ("playouts", "seconds", "threads"):
-        if getattr(engine, key) is not None and not can_obey(engine.words, key):
-            advice = "use gnugo:LEVEL" if engine.program == "gnugo" else f"write {{{key}}} where the command takes them"
-            raise UserError(f"engine {engine.name!r}: cannot be told its {key}; {advice}")
+        if getattr(engine, key) is not None and not supports_limit(engine.words, key):
+            advice = "use gnugo:LEVEL" if engine.program == "gnugo" else f"write {{{key}}} at its place in the command"
+            raise UserError(f"engine {engine.name!r}: cannot set {key}; {advice}")
 
 
 def _check_program(engine: EngineSpec) -> None:
@@ -116,13 +116,13 @@ def _check_program(engine: EngineSpec) -> None:
         raise UserError("engine 'gnugo': GNU Go is not installed; on Debian: apt-get install gnugo")
     _, colon, level = engine.words[0].partition(":")
     if engine.program == "gnugo" and colon and not (level.isascii() and level.isdigit()):
-        raise UserError(f"engine {engine.name!r}: {level!r} is not a level of GNU Go; write a number, such as gnugo:1")
+        raise UserError(f"engine {engine.name!r}: invalid level {level!r} of GNU Go; write a number, such as gnugo:1")
     if engine.program not in ("miai", "gnugo") and shutil.which(engine.words[0]) is None:
-        raise UserError(f"engine {engine.name!r}: there is no program {engine.words[0]!r}; name miai, gnugo or a command in quotes")
+        raise UserError(f"engine {engine.name!r}: program {engine.words[0]!r} not found; write miai, gnugo or a command in quotes")
 
 
 def unique_names(engines: list[EngineSpec]) -> list[EngineSpec]:
-    """The same engines; where several have one name, a number is added from the second on."""
+    """Return the engines with distinct names: a number is added to repeated names."""
     seen: dict[str, int] = {}
     named = []
     for engine in engines:
@@ -132,7 +132,7 @@ def unique_names(engines: list[EngineSpec]) -> list[EngineSpec]:
 
 
 def command_line(engine: EngineSpec, conditions: Conditions, seed: int) -> list[str]:
-    """What to run on this machine."""
+    """Return the command to run on this machine."""
     words = [_fill(word, engine, conditions, seed) for word in engine.words[1:]]
     if engine.program == "gnugo":
         return _gnugo(engine, conditions, seed, words)
@@ -148,7 +148,10 @@ def _fill(word: str, engine: EngineSpec, conditions: Conditions, seed: int) -> s
 
 
 def _gnugo(engine: EngineSpec, conditions: Conditions, seed: int, words: list[str]) -> list[str]:
-    """Our options come first, so that those of the user win. Under rules without dead stones it has to capture them."""
+    """Return GNU Go's command. Our options come first, so that the user's take precedence.
+
+    Under rules without dead stones GNU Go has to capture them.
+    """
     program, _, level = engine.words[0].partition(":")
     rules = conditions.ruleset
     options = ["--mode", "gtp", "--quiet", "--seed", str(seed)]

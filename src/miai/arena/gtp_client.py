@@ -1,14 +1,13 @@
-"""The controlling side of GTP, for engines that cannot be trusted.
+"""The controlling side of GTP, for untrusted engines.
 
-Every answer has a time limit. What an engine writes to stderr is read all the time, so that it can never block on it, and kept up to
-a limit, so that it can never fill a disk. Its memory is watched. Each way of failing is an exception of its own, whose name ends up in
-the report of the match:
+Every answer has a time limit. Standard error is read continuously, so that the engine never blocks on it, and kept up to a limit, so that
+it never fills a disk. Memory is monitored. Each kind of failure is an exception, whose name appears in the report of the match:
 
     Crashed       the process has ended, or closed its output
     Hung          no answer in time
-    Nonsense      an answer that is not GTP, or not what the command is to give
-    Refused       a proper answer that says no ("? unacceptable size")
-    TooMuchMemory the process group went over its limit and was killed
+    Nonsense      an answer that is not GTP, or not valid for the command
+    Refused       a proper answer that reports an error ("? unacceptable size")
+    TooMuchMemory the process group exceeded its memory limit and was killed
 """
 
 from __future__ import annotations
@@ -26,55 +25,65 @@ from miai.arena.processes import end_process, exit_reason, kill_group, kill_proc
 from miai.arena.usage import Usage, usage_of
 
 ANSWER_LIMIT = 1_000_000
-"""Bytes of one answer; an engine that goes on is talking nonsense."""
+"""Largest accepted answer in bytes; a longer one is nonsense."""
 
 LINES_AHEAD = 1000
-"""Lines, or pieces of 16 KiB of a longer one, that an engine may write without being asked; then it has to wait."""
+"""Lines (or pieces of 16 KiB of longer ones) that are buffered from an engine; then it has to wait."""
 
 EXTENSIONS = 20
-"""How often a busy engine that gets no processor is given its time again."""
+"""How often the deadline of a busy engine that gets no processor time is extended."""
 
 QUICK_SECONDS = 1.0
-"""What comes within this needs no second look."""
+"""Answers within this time need no measurement of processor time."""
 
 QUIT_SECONDS = 3.0
-"""How long an engine may take to quit."""
+"""Time that an engine has to quit."""
 
 WATCH_SECONDS = 0.5
-"""How often memory and processor time are looked at."""
+"""Interval between measurements of memory and processor time."""
 
 
 class EngineFailure(Exception):
-    """What an engine did wrong; the message says it in one line, without the engine's name. `kind` is the word for counts."""
+    """A failure of an engine. The message is one line without the engine's name; `kind` is the word used in counts."""
 
     kind = "failure"
 
 
 class Crashed(EngineFailure):
+    """The process has ended or closed its output."""
+
     kind = "crash"
 
 
 class Hung(EngineFailure):
+    """There was no answer in time."""
+
     kind = "hang"
 
 
 class Nonsense(EngineFailure):
+    """The answer is not GTP, or not valid for the command."""
+
     kind = "nonsense"
 
 
 class Refused(EngineFailure):
+    """The engine has answered with an error."""
+
     kind = "refusal"
 
 
 class TooMuchMemory(EngineFailure):
+    """The engine was killed because of its memory."""
+
     kind = "memory"
 
 
 class GtpClient:
-    """A running engine. Always `close()` it: it is a process. Methods raise `EngineFailure`, and after that only `close` makes sense."""
+    """A running engine process. Always `close()` it. After a method has raised `EngineFailure`, only `close` may be called."""
 
     def __init__(self, command: Sequence[str], memory_limit_mib: float | None = None) -> None:
-        """Start the engine. Raises `Crashed` where it cannot be started."""
+        """Start the engine. Raise `Crashed` if it cannot be started."""
         try:
             self._process = start_process(command)
         except OSError as error:
@@ -97,9 +106,9 @@ class GtpClient:
             thread.start()
 
     def ask(self, command: str, seconds: float) -> str:
-        """Send a command and return what is answered, without "= " and the empty line. `seconds` is all the time it may take.
+        """Send a command and return the answer without "= " and the empty line. It may take `seconds`.
 
-        An engine that wants to compute and is not let to, on a machine with too much else to do, gets more: see `Deadline`.
+        An engine that gets too little processor time on a busy machine has longer: see `Deadline`.
         """
         self._send(command)
         answer = self._read_answer(command, Deadline(self, seconds))
@@ -111,13 +120,13 @@ class GtpClient:
         return text
 
     def usage(self) -> Usage:
-        """What the engine's processes use now, or last used while they lived."""
+        """Return the resources that the engine's processes use, or used when they were last alive."""
         self._usage = usage_of(self._process.pid) or self._usage
         self.peak_memory_mib = max(self.peak_memory_mib, self._usage.memory_mib)
         return self._usage
 
     def close(self, patience: float = QUIT_SECONDS) -> None:
-        """Ask it to quit, wait, and end it with force if it must be. Sets `ignored_quit`. Never raises, and may be called twice."""
+        """Ask the engine to quit, wait, and kill it if necessary. Set `ignored_quit`. Never raises; may be called twice."""
         if self._closing.is_set():
             return
         self._closing.set()
@@ -133,7 +142,7 @@ class GtpClient:
         self._join()
 
     def kill(self) -> None:
-        """End it at once: for an engine that has just shown that it does not answer."""
+        """Kill an engine that does not answer."""
         if not self._closing.is_set():
             self._closing.set()
             self.usage()
@@ -141,7 +150,7 @@ class GtpClient:
             self._join()
 
     def _ends_within(self, seconds: float) -> bool:
-        """Whether the process ends by itself, with more time for one that gets no processor."""
+        """Return whether the process ends by itself, with more time for one that gets no processor time."""
         deadline = Deadline(self, seconds)
         while True:
             try:
@@ -153,10 +162,10 @@ class GtpClient:
                 return True
 
     def _join(self) -> None:
-        """Wait for the threads, which end with the pipes' other ends, then close ours; not under a thread that still reads."""
+        """Wait for the threads, which end when the engine's ends of the pipes close. Then close ours, unless a thread still reads."""
         for thread in self._threads:
             thread.join(timeout=1.0)
-        self.log.stop()  # whom the engine has started in a session of its own may keep the pipe open
+        self.log.stop()  # a process that the engine has started in another session may keep the pipe open
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         for stream in streams if not any(thread.is_alive() for thread in self._threads) else ():
             with suppress(OSError):
@@ -172,7 +181,7 @@ class GtpClient:
             raise self._why_it_ended(command) from error
 
     def _read_answer(self, command: str, deadline: Deadline) -> str:
-        """The lines up to the empty one that ends an answer; empty lines before it are skipped."""
+        """Return the lines up to the empty line that ends an answer; empty lines before it are skipped."""
         lines: list[bytes] = []
         length = 0
         while True:
@@ -199,9 +208,11 @@ class GtpClient:
 
     def _why_it_ended(self, command: str) -> EngineFailure:
         if self._killed_for_memory:
-            return TooMuchMemory(f"used {self.peak_memory_mib:,.0f} MiB at {command!r}; {self._memory_limit_mib:,.0f} are allowed")
+            return TooMuchMemory(
+                f"used {self.peak_memory_mib:,.0f} MiB at {command!r}; the limit is {self._memory_limit_mib:,.0f} MiB"
+            )
         with suppress(Exception):
-            self._process.wait(1.0)  # its streams are closed a moment before it has ended
+            self._process.wait(1.0)  # the streams close a moment before the process ends
         return Crashed(f"{exit_reason(self._process)} at {command!r}{self.log.last_words()}")
 
     def _watch(self) -> None:
@@ -214,7 +225,7 @@ class GtpClient:
 
 
 class Deadline:
-    """When an answer is due. It is put off, up to EXTENSIONS times, for an engine that is busy but got little of the processor."""
+    """The deadline of an answer. It is extended up to EXTENSIONS times for a busy engine that got little processor time."""
 
     def __init__(self, client: GtpClient, seconds: float) -> None:
         self._client = client
@@ -224,14 +235,14 @@ class Deadline:
         self._cpu_before: float | None = None
 
     def seconds_left(self) -> float:
-        """Until it is due; the first look at the processor time is early, and costs nothing where the answer comes at once."""
+        """Return the seconds until the next check; the first is early, and costs nothing if the answer comes at once."""
         left = max(0.0, self._due - time.monotonic())
         if self._cpu_before is None and left > QUICK_SECONDS:
             return QUICK_SECONDS
         return left
 
     def extend(self) -> bool:
-        """Whether there is more time."""
+        """Return whether there is more time."""
         usage = self._client.usage()
         if self._cpu_before is None:
             self._cpu_before = usage.cpu_seconds
@@ -246,7 +257,7 @@ class Deadline:
 
 
 def _read_lines(stream: IO[bytes], lines: queue.Queue[bytes | None], closing: threading.Event) -> None:
-    """Hand over line by line, without the control characters that GTP ignores; `None` at the end."""
+    """Put the lines of a stream into a queue, without the control characters that GTP ignores; `None` at the end."""
     line: bytes | None = b""
     while line is not None:
         try:
@@ -257,7 +268,7 @@ def _read_lines(stream: IO[bytes], lines: queue.Queue[bytes | None], closing: th
 
 
 def _put(lines: queue.Queue[bytes | None], line: bytes | None, closing: threading.Event) -> None:
-    """Wait for room, unless nobody will read any more."""
+    """Put a line into the queue; give up when the client is closing."""
     while not closing.is_set():
         with suppress(queue.Full):
             return lines.put(line, timeout=0.5)

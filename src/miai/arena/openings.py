@@ -1,13 +1,13 @@
-"""Openings, so that two engines do not play the same game again and again: each is played twice, colours exchanged.
+"""Openings: each is played twice, with colours exchanged, so that deterministic engines do not repeat one game.
 
-    balanced   a few stones of both colours apart from each other, near the third and fourth lines, chosen to favour neither side
-    random:N   N random legal moves for each pair anew
+    balanced   a few separate stones of both colours near the third and fourth lines, chosen to favour neither side
+    random:N   N random legal moves, different for each pair
     none       the empty board
-    FILE       one opening a line, in vertices: "E5 C3 G7"; lines that begin with # are comments
+    FILE       one opening per line, in vertices: "E5 C3 G7"; lines that begin with # are comments
 
-All are made from a seed; a file is gone through again and again. *Balanced* is a judgement by random games: of two candidates for each
-opening those are taken whose expected score, over careful random games, lies nearer to the middle of all candidates. What is left of an
-advantage, both sides have once. There are as many openings as pairs, since many engines always play the same against the same.
+Generated openings depend on a seed; a file is used cyclically. *Balanced* is judged by random games: of two candidates per opening, half
+are kept, those whose expected score over careful random games is nearest to the median. Any remaining advantage benefits both sides once.
+There are as many openings as pairs, since many engines always give the same answer in the same position.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from miai.go.notation.position import Position
 from miai.go.rules.plain import PlainGame
 
 SET_SIZE = 24
-"""Balanced openings are found so many at a time."""
+"""Balanced openings that are generated together."""
 CANDIDATES = 2
-"""Candidates for each opening of a set."""
+"""Candidates per opening of a set."""
 GAMES = 100
-"""Random games that judge a candidate."""
+"""Random games per candidate."""
 
 Opening = list[str]
 
 
 def openings_for(kind: str, size: int, pairs: int, seed: int) -> list[Opening]:
-    """An opening for each of `pairs` pairs; a set is gone through again and again. Raises `UserError` for a kind that is not known."""
+    """Return an opening for each of `pairs` pairs; a short list is repeated. Raise `UserError` for an unknown kind."""
     if kind == "none":
         return [[] for _ in range(pairs)]
     if kind == "balanced":
@@ -48,17 +48,17 @@ def openings_for(kind: str, size: int, pairs: int, seed: int) -> list[Opening]:
 def _length(kind: str) -> int:
     text = kind.removeprefix("random:")
     if not text.isdigit() or not 1 <= int(text) <= 100:
-        raise UserError(f"--openings {kind}: write random:N with N from 1 to 100")
+        raise UserError(f"--openings {kind}: N in random:N must be from 1 to 100")
     return int(text)
 
 
 def read_openings(path: str, size: int) -> list[Opening]:
-    """The openings of a file, each played through. Raises `UserError` with file and line."""
+    """Return the openings of a file, after playing each through. Raise `UserError` with file and line."""
     try:
         lines = Path(path).read_text().splitlines()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not a text file"
-        raise UserError(f"--openings {path}: {reason}; there are balanced, random:N, none and files of openings") from error
+        raise UserError(f"--openings {path}: {reason}; write balanced, random:N, none or the path of a file") from error
     openings = []
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.lstrip().startswith("#"):
@@ -67,7 +67,7 @@ def read_openings(path: str, size: int) -> list[Opening]:
             except ValueError as error:
                 raise UserError(f"{path}, line {number}: {error}") from error
     if not openings:
-        raise UserError(f"{path}: has no openings; write one a line, such as: E5 C3")
+        raise UserError(f"{path}: no openings found; write one per line, such as: E5 C3")
     return openings
 
 
@@ -76,7 +76,7 @@ def _checked(vertices: list[str], size: int) -> Opening:
     for vertex in vertices:
         move = from_vertex(vertex, size)
         if isinstance(move, str):
-            raise ValueError(f"{vertex!r} in an opening; it is made of points only")
+            raise ValueError(f"{vertex!r} is not a point; an opening contains points only")
         reason = game.why_illegal(move)
         if reason:
             raise ValueError(f"{vertex} is illegal: {reason}")
@@ -85,7 +85,7 @@ def _checked(vertices: list[str], size: int) -> Opening:
 
 
 def random_opening(size: int, length: int, seed: str) -> Opening:
-    """`length` random legal moves, fewer if the board is full before."""
+    """Return `length` random legal moves, fewer if there are no more legal moves."""
     source = random.Random(f"random/{size}/{seed}")
     game = PlainGame(Position.of(size), ko="positional")
     opening = []
@@ -100,9 +100,9 @@ def random_opening(size: int, length: int, seed: str) -> Opening:
 
 
 def balanced_openings(size: int, seed: int, count: int) -> list[Opening]:
-    """`count` openings that differ by more than a symmetry; fewer on boards that have not so many, an empty one on the smallest.
+    """Return `count` openings that differ by more than a symmetry; fewer on small boards, an empty one on the smallest.
 
-    They come in sets, so that those of a shorter match are the first of a longer one.
+    They are generated in sets, so that a longer match begins with the openings of a shorter one.
     """
     source = random.Random(f"balanced/{size}/{seed}")
     seen: set[frozenset[tuple[Point, int]]] = set()
@@ -121,12 +121,12 @@ def balanced_openings(size: int, seed: int, count: int) -> list[Opening]:
 
 
 def _stones(size: int) -> int:
-    """Stones of an opening: an even number, so that Black moves next."""
+    """Return the number of stones of an opening; it is even, so that Black moves next."""
     return 0 if size < 5 else 2 if size < 8 else 4 if size < 15 else 8
 
 
 def _candidates(size: int, source: random.Random, seen: set[frozenset[tuple[Point, int]]]) -> list[list[Point]]:
-    """As many as a set needs, none of them in `seen`, which they are added to; fewer where the board has not so many."""
+    """Return the candidates of one set that are not in `seen`, and add them to it; fewer on small boards."""
     found: list[list[Point]] = []
     for _ in range(20 * CANDIDATES * SET_SIZE):
         if len(found) == CANDIDATES * SET_SIZE or not _stones(size):
@@ -139,7 +139,7 @@ def _candidates(size: int, source: random.Random, seen: set[frozenset[tuple[Poin
 
 
 def _spread_stones(size: int, source: random.Random) -> list[Point]:
-    """Points off the edge (one line, two from 8x8 on), none next to or diagonal to another; large boards: not in the middle."""
+    """Return points off the edge (one line, two from 8x8 on), not adjacent or diagonal, and on large boards not in the centre."""
     margin = 1 if size < 8 else 2
     inner = range(margin, size - margin)
     points = [(x, y) for x in inner for y in inner if size < 15 or _line(x, y, size) <= 4]
@@ -153,26 +153,26 @@ def _spread_stones(size: int, source: random.Random) -> list[Point]:
 
 
 def _line(x: int, y: int, size: int) -> int:
-    """1 at the edge."""
+    """Return the line of a point: 1 at the edge."""
     return 1 + min(x, y, size - 1 - x, size - 1 - y)
 
 
 def _canonical(points: list[Point], size: int) -> frozenset[tuple[Point, int]]:
-    """The same for all symmetries of the board and all orders of moves."""
+    """Return a key that is the same for all symmetries of the board and all move orders."""
     colored = [(point, BLACK if number % 2 == 0 else WHITE) for number, point in enumerate(points)]
     images = (sorted((_turned(point, turn, size - 1), color) for point, color in colored) for turn in range(8))
     return frozenset(min(images))
 
 
 def _turned(point: Point, turn: int, last: int) -> Point:
-    """The image of a point under one of the eight symmetries: mirrored left and right, up and down, along the diagonal."""
+    """Return the image of a point under one of the eight symmetries."""
     x, y = point
     x, y = last - x if turn & 1 else x, last - y if turn & 2 else y
     return (y, x) if turn & 4 else (x, y)
 
 
 def expected_score(points: Iterable[Point], size: int, seed: int) -> float:
-    """Black's mean area less White's, over careful random games from the position after the opening."""
+    """Return Black's mean lead in area over careful random games from the position after the opening."""
     from miai.go.rules.game import Game as FastGame
     from miai.go.rules.status import play_for_ownership
 

@@ -1,8 +1,8 @@
 """One game between two engines.
 
-The arena keeps the board by the plain rules of `miai.go.rules.plain`, which share no code with our engine's board: so our own engine is
-watched as closely as any other. Whoever fails loses: by an illegal move, over time, by a crash, a hang, an answer that is no move, by
-refusing a legal move or by using too much memory. Two passes in turn end a game, as does the move limit; then `referee` judges.
+The arena uses the plain rules of `miai.go.rules.plain`, which share no code with our engine's board, so our own engine is checked as
+strictly as any other. An engine that fails loses: by an illegal move, by time, by a crash, a hang, an answer that is not a move, by
+refusing a legal move, or by using too much memory. Two consecutive passes or the move limit end a game; then `referee` scores it.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from miai.go.notation.position import Position
 from miai.go.rules.plain import PlainGame
 
 START_SECONDS = 120.0
-"""What an engine may take to start: it may have to load a network, or to compile."""
+"""Time that an engine has to start: it may have to load a network, or to compile."""
 
 COMMENT_LIMIT = 1000
-"""Characters of an engine's own figures that are kept for one move."""
+"""Characters of an engine's comment that are kept for one move."""
 
 EXPLAIN_COMMAND = "gomill-explain_last_move"
-"""What an engine says of its last move where it knows this command, which several engines do."""
+"""GTP extension of several engines: figures about the last move."""
 
 _PLAYOUTS = re.compile(r"(?:playouts|visits|simulations)\W{0,3}(\d+)|(\d+)\s+(?:playouts|visits|simulations)", re.IGNORECASE)
 
 
 class Fault(Exception):
-    """A side has lost by what it did. `kind` is a word such as "illegal", "time", "crash"."""
+    """A loss by a fault. `kind` is a word such as "illegal", "time", "crash"."""
 
     def __init__(self, color: int, kind: str, detail: str) -> None:
         super().__init__(detail)
@@ -45,7 +45,7 @@ class Fault(Exception):
 
 @dataclass
 class Turn:
-    """A move as it was made."""
+    """A move with its time and comment."""
 
     color: int
     move: Move
@@ -55,18 +55,18 @@ class Turn:
 
 @dataclass
 class GameEnd:
-    """How the moves of a game came to an end."""
+    """The end of a game, and its loser."""
 
     kind: str
     """"passes", "resign", "limit", or the kind of a fault."""
     loser: int | None = None
-    """BLACK or WHITE; `None` where the position has to be counted."""
+    """BLACK or WHITE; `None` if the position has to be scored."""
     detail: str = ""
 
 
 @dataclass
 class Side:
-    """An engine in one game, and what it used there."""
+    """An engine in one game, with the resources it used."""
 
     engine: EngineSpec
     color: int
@@ -78,17 +78,17 @@ class Side:
     seconds: float = 0.0
     playouts: int = 0
     cpu_before: float = 0.0
-    """Processor time that it took to start."""
+    """Processor time used for the start."""
     turn: Turn | None = None
-    """Its last move, until its comment is complete."""
+    """The last move, until its comment is complete."""
 
     def ask(self, command: str, seconds: float) -> str:
-        """Its answer. Raises `Fault`."""
+        """Return the answer to a command. Raise `Fault`."""
         with blaming(self.color):
             return self.client.ask(command, seconds)
 
     def note_figures(self) -> None:
-        """Complete the comment of its last move: what it explains, else what it has written to stderr up to now, which may come late."""
+        """Complete the comment of the last move: the engine's explanation, or what it has written to stderr, which may arrive late."""
         written = self.client.log.take().strip()
         if self.turn is not None:
             self.turn.comment = (self.turn.comment or written)[:COMMENT_LIMIT]
@@ -102,7 +102,7 @@ class Side:
 
 @contextmanager
 def blaming(color: int) -> Iterator[None]:
-    """Turns a failure of the engine that plays `color` into its loss."""
+    """Turn a failure of the engine that plays `color` into a `Fault`."""
     try:
         yield
     except EngineFailure as failure:
@@ -111,7 +111,7 @@ def blaming(color: int) -> Iterator[None]:
 
 @dataclass
 class GamePlay:
-    """A game being played, and what is known of it at its end."""
+    """A game in progress: board, sides and moves."""
 
     conditions: Conditions
     game: PlainGame
@@ -123,14 +123,14 @@ class GamePlay:
         rules = conditions.ruleset
         return GamePlay(conditions, PlainGame(Position.of(conditions.size), BLACK, rules.suicide, rules.ko), {})
 
-    def seat(self, engine: EngineSpec, color: int, seed: int) -> None:
-        """Start an engine for one colour and tell it the conditions. Raises `Fault`; `close` ends what was started."""
+    def start_engine(self, engine: EngineSpec, color: int, seed: int) -> None:
+        """Start an engine for one colour and send it the conditions. Raise `Fault`; `close` ends what was started."""
         control = engine.time_control(self.conditions)
         with blaming(color):
             client = GtpClient(command_line(engine, self.conditions, seed), engine.memory)
         side = self.sides[color] = Side(engine, color, client, GameClock(control) if control else None)
         side.commands = frozenset(side.ask("list_commands", START_SECONDS).split())
-        side.version = one_line(" ".join(_ask_if_it_can(side, command) for command in ("name", "version")))
+        side.version = one_line(" ".join(_ask_if_known(side, command) for command in ("name", "version")))
         for command in (f"boardsize {self.conditions.size}", "clear_board", f"komi {self.conditions.komi:g}"):
             side.ask(command, START_SECONDS)
         if control:
@@ -142,9 +142,9 @@ class GamePlay:
         for vertex in opening:
             move = from_vertex(vertex, self.conditions.size)
             turn = Turn(self.game.to_play, move, comment="opening")
-            self._make(turn)
+            self._apply(turn)
             for side in self.sides.values():
-                self._tell(side, turn)
+                self._send_move(side, turn)
         while self.game.passes < 2:
             if len(self.turns) >= self.conditions.most_moves:
                 return GameEnd("limit", detail=f"{self.conditions.most_moves} moves")
@@ -153,17 +153,17 @@ class GamePlay:
         return GameEnd("passes")
 
     def _next_turn(self) -> Move:
-        """One move by the engine whose turn it is."""
+        """Play one move of the engine whose turn it is."""
         side, opponent = self.sides[self.game.to_play], self.sides[other(self.game.to_play)]
         turn = self._generate(side)
         if turn.move == RESIGN:
             return RESIGN
-        self._make(turn)
-        self._tell(opponent, turn)
+        self._apply(turn)
+        self._send_move(opponent, turn)
         return turn.move
 
     def _generate(self, side: Side) -> Turn:
-        """Ask for a move and look at the clock. Raises `Fault` for what is no move, or late."""
+        """Ask for a move and check the clock. Raise `Fault` for an invalid or late answer."""
         color = COLOR_NAMES[side.color]
         limit = side.clock.limit if side.clock else 2 * (side.engine.seconds or 0.0)
         if side.clock and side.knows("time_left"):
@@ -175,16 +175,16 @@ class GamePlay:
         side.seconds += seconds
         side.moves += 1
         if side.clock and not side.clock.spend(seconds):
-            raise Fault(side.color, "time", f"took {seconds:.1f} s for move {len(self.turns) + 1} and had {limit:.1f} s")
+            raise Fault(side.color, "time", f"took {seconds:.1f} s for move {len(self.turns) + 1} with {limit:.1f} s left")
         try:
             move = from_vertex(answer, self.conditions.size)
         except ValueError as error:
             raise Fault(side.color, Nonsense.kind, f"answer to 'genmove {color}': {error}") from error
-        side.turn = Turn(side.color, move, seconds, _ask_if_it_can(side, EXPLAIN_COMMAND))
+        side.turn = Turn(side.color, move, seconds, _ask_if_known(side, EXPLAIN_COMMAND))
         return side.turn
 
-    def _make(self, turn: Turn) -> None:
-        """Put the move on our board. Raises `Fault` where it is illegal."""
+    def _apply(self, turn: Turn) -> None:
+        """Play the move on our board. Raise `Fault` if it is illegal."""
         assert turn.move != RESIGN
         reason = self.game.why_illegal(turn.move)
         if reason is not None:
@@ -193,7 +193,7 @@ class GamePlay:
         self.game.play(turn.move)
         self.turns.append(turn)
 
-    def _tell(self, side: Side, turn: Turn) -> None:
+    def _send_move(self, side: Side, turn: Turn) -> None:
         side.ask(f"play {COLOR_NAMES[turn.color]} {to_vertex(turn.move)}", self.conditions.patience)
 
     def close(self) -> None:
@@ -207,8 +207,8 @@ class GamePlay:
         return self.game.captures[BLACK], self.game.captures[WHITE]
 
 
-def _ask_if_it_can(side: Side, command: str) -> str:
-    """The answer where the engine knows the command and does not refuse it, else nothing. Raises `Fault` where it fails."""
+def _ask_if_known(side: Side, command: str) -> str:
+    """Return the answer if the engine knows the command and does not refuse it, else an empty text. Raise `Fault` if it fails."""
     if not side.knows(command):
         return ""
     with blaming(side.color):

@@ -1,6 +1,6 @@
-"""Plots of a contest: Elo over the games with its interval, win rates by colour; of a gauntlet, everybody's win rate on each board.
+"""Plots of a contest: Elo over the games, win rates by colour, ratings; for a gauntlet, win rates on each board.
 
-The last is the form of figures 3.12 to 3.14 of uct-dag-and-grouping: a bar of the interval for each configuration.
+The last has the form of figures 3.12 to 3.14 of uct-dag-and-grouping: one interval per configuration.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_POINTS = 200
-"""Of a curve: more would not be seen."""
+"""Points of a curve; more would not be visible."""
 
 
 def draw_plots(results: ContestResults) -> list[Path]:
-    """Draw all plots into `plots` of the directory and return their files; none where there are no games."""
+    """Draw all plots into the directory `plots` of the results and return their files; none without games."""
     import matplotlib
 
     if not results.games:
@@ -31,7 +31,7 @@ def draw_plots(results: ContestResults) -> list[Path]:
         for name, figure in _figures(results).items():
             version = results.sessions[-1]["version"] if results.sessions else ""
             share = f"{results.contest.confidence:.0%}".replace("%", " %")
-            sign(figure, f"miai {version}, {len(results.games)} games, seed {results.contest.seed}; with {share} intervals")
+            sign(figure, f"miai {version}, {len(results.games)} games, seed {results.contest.seed}; {share} intervals")
             files += save(figure, results.directory / "plots", name)
     return files
 
@@ -48,7 +48,7 @@ def _figures(results: ContestResults) -> dict[str, Figure]:
 
 
 def elo_over_games(results: ContestResults, data: dict[str, Any]) -> Figure:
-    """The estimate and its interval as it was after each game, in the order of the openings."""
+    """Plot the estimate and its interval after each pair, in the order of the openings."""
     pairs = points(pairs_of(results.games, ""))
     step = max(1, len(pairs) // MOST_POINTS)
     counts = [*range(step, len(pairs), step), len(pairs)]
@@ -66,26 +66,26 @@ def elo_over_games(results: ContestResults, data: dict[str, Any]) -> Figure:
         )
     axes.xaxis.get_major_locator().set_params(integer=True)
     edge = max(50.0, *(abs(value) for value in (low[len(low) // 8], high[len(high) // 8], low[-1], high[-1])))
-    axes.set(xlabel="games", ylabel=f"Elo of {data['a']} less {data['b']}", ylim=(-edge * 1.15, edge * 1.15), xlim=(0, games[-1]))
+    axes.set(xlabel="games", ylabel=f"Elo of {data['a']} minus {data['b']}", ylim=(-edge * 1.15, edge * 1.15), xlim=(0, games[-1]))
     return figure
 
 
 def _bounded(elo: float) -> float:
-    """What a clean score stands for in a plot: off its scale, but drawable."""
+    """Return a finite value for a plot; an infinite Elo is drawn beyond its scale."""
     return min(5000.0, max(-5000.0, elo))
 
 
 def win_rate_by_colour(data: dict[str, Any]) -> Figure:
-    """a's share of points with each colour and in all."""
+    """Plot a's share of points with each colour and in total."""
     rows = [(f"{data['a']}, Black", data["colors"]["a_as_black"]), (f"{data['a']}, White", data["colors"]["a_as_white"])]
-    rows += [(f"{data['a']}, all", data), ("Black, whoever it is", data["colors"]["black"])]
+    rows += [(f"{data['a']}, all", data), ("Black (both engines)", data["colors"]["black"])]
     figure, (axes,) = new_figure(title=f"{data['a']} against {data['b']}")
     draw_shares(axes, [(name, row) for name, row in rows if row["games"]])
     return figure
 
 
 def draw_shares(axes: Any, rows: list[tuple[str, dict[str, Any]]]) -> None:
-    """A line for each: the share of points with its interval, and its number."""
+    """Draw one line per row: the share of points with its interval and its value."""
     for place, (_, row) in enumerate(reversed(rows)):
         spread = [[row["win_rate"] - row["low"]], [row["high"] - row["win_rate"]]]
         axes.errorbar(row["win_rate"], place, xerr=spread, fmt="o", color=OKABE_ITO[0], capsize=3)
@@ -99,7 +99,7 @@ def draw_shares(axes: Any, rows: list[tuple[str, dict[str, Any]]]) -> None:
 
 
 def win_rates(data: dict[str, Any], subject: str) -> Figure:
-    """For each board, everybody's share of points against the one whom all meet."""
+    """Plot for each board the share of points of each engine against the common opponent."""
     boards = list(dict.fromkeys(pairing["group"] for pairing in data["pairings"]))
     figure, panels = new_figure(len(boards), title=f"Against {subject}", is_y_shared=False)
     for board, axes in zip(boards, panels, strict=True):
@@ -110,7 +110,7 @@ def win_rates(data: dict[str, Any], subject: str) -> Figure:
 
 
 def ratings(data: dict[str, Any]) -> Figure:
-    """Ratings with their intervals, the best on top; a panel for each board."""
+    """Plot the ratings with their intervals, the best on top, one panel per board."""
     boards = [board for board in data["boards"] if board["ratings"]]
     figure, panels = new_figure(len(boards), title="Ratings", is_y_shared=False)
     for board, axes in zip(boards, panels, strict=True):

@@ -1,8 +1,8 @@
-"""Starting and ending an engine's process, with all that it starts itself.
+"""Starting and ending an engine's process together with all its child processes.
 
-An engine is the leader of a process group (and session) of its own: what it starts belongs to the group, Ctrl-C in our terminal does
-not reach it, and ending the group ends everything. It also dies with us, however we die: the kernel is asked to kill it when its
-parent has gone, since an engine that hangs would not notice that its input is closed.
+An engine leads its own process group and session: its children belong to the group, Ctrl-C in our terminal does not reach it, and killing
+the group ends all of them. It also ends with our process, however that ends: the kernel kills it when its parent has gone, since a hanging
+engine would not notice that its input is closed.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ try:
 except OSError as error:
     sys.exit(f"cannot run {sys.argv[2]}: {error.strerror}")
 """
-"""Becomes the engine, after it has asked to be killed with its parent. Python's own hook for this is unsafe beside threads."""
+"""A program that asks to be killed with its parent and then becomes the engine. Popen's `preexec_fn` is unsafe with threads."""
 
-MERCY_SECONDS = 1.0
-"""How long a group that was told to end may take before it is killed."""
+SECONDS_TO_END = 1.0
+"""Time between SIGTERM and SIGKILL."""
 
 
 def start_process(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start a command in a group of its own, with pipes to all its streams. Raises `OSError` where it cannot be run."""
+    """Start a command in a new process group, with pipes to all its streams. Raise `OSError` if it cannot be run."""
     if sys.platform == "linux":
         command = [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(os.getpid()), *command]
     return subprocess.Popen(
@@ -45,38 +45,38 @@ def start_process(command: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, with one thread for numerical libraries: each game is meant to use one core, unless the engine is told otherwise."""
+    """Return our environment with one thread for numerical libraries: by default each game uses one core."""
     return {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"} | os.environ
 
 
 def end_process(process: subprocess.Popen[bytes]) -> None:
-    """End the group of a process: politely where it is still there, then with force for what is left."""
+    """End the group of a process: first with SIGTERM, then with SIGKILL."""
     if process.poll() is None:
         _signal_group(process, signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
-            process.wait(MERCY_SECONDS)
+            process.wait(SECONDS_TO_END)
     kill_process(process)
 
 
 def kill_process(process: subprocess.Popen[bytes]) -> None:
-    """Kill the whole group, at once, and wait for its leader's end. What has ended already is no error."""
+    """Kill the whole group at once and wait for the end of its leader. A group that has already ended is no error."""
     kill_group(process)
     process.wait()
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill it and all that it has started, without waiting for the end."""
+    """Kill a process and its group without waiting for the end."""
     _signal_group(process, signal.SIGKILL)
 
 
 def _signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
-    """The group outlives its leader as long as one of its members lives, so it may be signalled after the leader has ended."""
+    """Send a signal to a group. A group lives as long as one of its members, so this works after its leader has ended."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, number)
 
 
 def exit_reason(process: subprocess.Popen[bytes]) -> str:
-    """How a process has ended, in words: "exit code 1", "signal SIGSEGV"."""
+    """Return how a process has ended: "exit code 1", "signal SIGSEGV"."""
     code = process.poll()
     if code is None:
         return "its output is closed"

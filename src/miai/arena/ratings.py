@@ -1,9 +1,8 @@
-"""Ratings of more than two engines by the Bradley-Terry model: the Elo numbers that explain all results best.
+"""Ratings of several engines by the Bradley-Terry model (Bradley and Terry, 1952): the Elo numbers of maximum likelihood.
 
-Fitted by choix. A draw is half a win for each. The mean rating is 0, unless an engine is the anchor. Intervals come from the curvature of
-the likelihood at its maximum (Fisher information), and are for a rating against the mean (or the anchor). The likelihood has no maximum
-where an engine has won all its games, or lost all: then one drawn game is added to every pairing that was played, and `is_regularised`
-says so.
+The fit is by choix. A draw is half a win for each side. The mean rating is 0, unless an engine is the anchor. Intervals come from the
+curvature of the likelihood at its maximum (Fisher information) and are relative to the mean (or the anchor). If an engine has won or lost
+all its games, the likelihood has no maximum: then one drawn game is added to every pairing that was played, and `is_regularised` is set.
 """
 
 from __future__ import annotations
@@ -22,6 +21,8 @@ ELO_PER_NEPER = ELO_PER_TENFOLD_ODDS / math.log(10)
 
 @dataclass(frozen=True)
 class Rating:
+    """The rating of one engine with its interval, its games and its points."""
+
     name: str
     elo: float
     low: float
@@ -32,14 +33,14 @@ class Rating:
 
 @dataclass(frozen=True)
 class Ratings:
-    """The best first. Empty where some engines have no games, direct or over others, with the rest: they cannot be compared."""
+    """All ratings, the best first. The table is empty if some engines are not connected by games, since they cannot be compared."""
 
     table: list[Rating]
     is_regularised: bool
 
 
 def rate(points: Mapping[tuple[str, str], float], anchor: str | None = None, confidence: float = 0.95) -> Ratings:
-    """Rate all engines from the points that the first of each (first, second) got against the second."""
+    """Rate all engines; `points` maps (first, second) to the points of the first against the second."""
     names = sorted({name for pair in points for name in pair})
     matrix = np.zeros((len(names), len(names)))
     for (first, second), value in points.items():
@@ -76,7 +77,7 @@ def _is_connected(matrix: NDArray[np.float64], directed: bool = False) -> bool:
 
 
 def _fit(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The strengths in nepers (natural logarithm of odds)."""
+    """Return the strengths in nepers (natural logarithm of odds)."""
     import choix
 
     strengths: NDArray[np.float64] = choix.ilsr_pairwise_dense(matrix, max_iter=1000)
@@ -84,7 +85,7 @@ def _fit(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _standard_errors(matrix: NDArray[np.float64], strengths: NDArray[np.float64], anchor: int | None) -> NDArray[np.float64]:
-    """Of the strengths less their mean, or less the anchor's."""
+    """Return the standard errors of the strengths relative to their mean, or to the anchor."""
     games = matrix + matrix.T
     chance = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
     weight = games * chance * (1 - chance)

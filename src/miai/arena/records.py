@@ -1,4 +1,4 @@
-"""A played game as an SGF: who, under which conditions, each move with its time and the engine's own figures."""
+"""A played game as SGF: players, conditions, and each move with its time and the engine's comment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from miai.go.records.sgf import GameRecord
 
 
 def sgf_of(play: GamePlay, names: dict[int, str], title: str, result: str, how: str) -> str:
-    """The record as text. `names` are the players by colour, `how` tells how the result was found."""
+    """Return the record as text. `names` are the players by colour, `how` describes the end of the game."""
     conditions = play.conditions
     record = GameRecord.new(conditions.size, conditions.komi, conditions.rules, black=names[BLACK], white=names[WHITE])
     record.root.set("GN", title)

@@ -1,7 +1,7 @@
-"""Who has won a game that ended by passes: by the rules in force, with the dead stones that the engines agree on.
+"""The result of a game that ended by passes, with the dead stones that the engines agree on.
 
-Where they do not agree, or do not say, a referee judges: our own estimate by random games, or an engine that is shown the game. What
-each side said is kept, so that a disagreement can be looked up.
+If they disagree or do not answer, a referee judges: our own estimate by random games, or another engine that gets the moves of the game.
+The opinions of both sides are stored, so that disagreements can be reviewed.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ Stones = frozenset[Point]
 
 @dataclass(frozen=True)
 class Opinion:
-    """Which stones are dead and which are in seki."""
+    """The stones that are dead, and those in seki."""
 
     dead: Stones = frozenset()
     seki: Stones = frozenset()
 
-    def in_words(self) -> str:
+    def as_text(self) -> str:
         text = " ".join(to_vertex(point) for point in sorted(self.dead)) or "none"
         return f"{text} dead" + (f", {' '.join(map(to_vertex, sorted(self.seki)))} in seki" if self.seki else "")
 
 
 @dataclass
 class GameVerdict:
-    """The result as records write it, and how it was found."""
+    """The result as in SGF, and how it was found."""
 
     result: str
     dead: list[str] = field(default_factory=list)
@@ -44,25 +44,25 @@ class GameVerdict:
 
 
 def judge(play: GamePlay, seed: int, broken_off: bool) -> GameVerdict:
-    """Count the game. `broken_off` games are not at their end, so the engines are not asked. Raises nothing that an engine does."""
+    """Score the game. In games that were `broken_off` the engines are not asked. Failures of engines are not raised."""
     conditions = play.conditions
     if not conditions.ruleset.dead_stones:
         return GameVerdict(_count(play, Opinion()))
-    said = {} if broken_off else {color: _opinion_of(side, play) for color, side in play.sides.items()}
-    opinions = [opinion for opinion in said.values() if opinion is not None]
+    by_color = {} if broken_off else {color: _opinion_of(side, play) for color, side in play.sides.items()}
+    opinions = [opinion for opinion in by_color.values() if opinion is not None]
     agreed = len(opinions) == 2 and opinions[0] == opinions[1]
     disagreement = None
     if len(opinions) == 2 and not agreed:
         disagreement = "; ".join(
-            f"{play.sides[color].engine.name} ({COLOR_NAMES[color]}): {opinion.in_words()}"
-            for color, opinion in said.items()
+            f"{play.sides[color].engine.name} ({COLOR_NAMES[color]}): {opinion.as_text()}"
+            for color, opinion in by_color.items()
             if opinion
         )
     if agreed and not conditions.always_referee:
         return GameVerdict(_count(play, opinions[0]), _vertices(opinions[0]), "agreement")
     name, opinion = ask_referee(play, seed)
     if disagreement is None and opinions and any(each != opinion for each in opinions) and conditions.always_referee:
-        disagreement = f"{name}: {opinion.in_words()}; the engines: {opinions[0].in_words()}"
+        disagreement = f"{name}: {opinion.as_text()}; the engines: {opinions[0].as_text()}"
     return GameVerdict(_count(play, opinion), _vertices(opinion), name, disagreement)
 
 
@@ -75,7 +75,7 @@ def _count(play: GamePlay, opinion: Opinion) -> str:
 
 
 def _opinion_of(side: Side, play: GamePlay) -> Opinion | None:
-    """What a player says, as whole chains; `None` where it does not say, or names points without stones."""
+    """Return a player's opinion in whole chains; `None` if it has none, or names points without stones."""
     if not side.knows("final_status_list"):
         return None
     try:
@@ -93,7 +93,7 @@ def _ask_status(client: GtpClient, position: Position, conditions: Conditions) -
 
 
 def ask_referee(play: GamePlay, seed: int) -> tuple[str, Opinion]:
-    """The referee's name and opinion. An engine that fails as a referee is replaced by our own estimate, whose name tells so."""
+    """Return the referee's name and opinion. If an engine fails as a referee, our own estimate replaces it, and the name says so."""
     name = play.conditions.referee
     if name == "none":
         return name, Opinion()
@@ -106,12 +106,12 @@ def ask_referee(play: GamePlay, seed: int) -> tuple[str, Opinion]:
 
 
 def check_referee(name: str) -> None:
-    """Raises `UserError` unless there is such a referee."""
+    """Raise `UserError` for an unknown referee."""
     try:
         if name not in ("miai", "none"):
             parse_engine(name)
     except UserError as error:
-        raise UserError(f"referee: {error}; there are {', '.join(JUDGES)} and engines") from error
+        raise UserError(f"referee: {error}; known referees: {', '.join(JUDGES)}, or an engine") from error
 
 
 def _estimate(play: GamePlay, seed: int) -> Opinion:
@@ -122,7 +122,7 @@ def _estimate(play: GamePlay, seed: int) -> Opinion:
 
 
 def _opinion_of_engine(name: str, play: GamePlay, seed: int) -> Opinion:
-    """Show the game to an engine that does not play, and ask it."""
+    """Return the opinion of an engine that does not play, after sending it the game."""
     conditions = play.conditions
     client = GtpClient(command_line(parse_engine(name), conditions, seed))
     try:
@@ -136,5 +136,5 @@ def _opinion_of_engine(name: str, play: GamePlay, seed: int) -> Opinion:
 
 
 def winner_of(result: str) -> int | None:
-    """BLACK or WHITE from a result such as W+R; `None` for a draw."""
+    """Return BLACK or WHITE from a result such as W+R; `None` for a draw."""
     return {"B": BLACK, "W": WHITE}.get(result[:1])

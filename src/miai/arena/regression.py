@@ -1,20 +1,20 @@
-"""Regression positions: GTP test files as GNU Go and GoGui write them.
+"""Regression tests: GTP test files in the format of GNU Go and GoGui.
 
     # a comment
     loadsgf games/one.sgf 24
     10 reg_genmove black
-    #? [C4|D5]          the answer must be C4 or D5: a regular expression that has to match the whole answer
+    #? [C4|D5]          the answer must be C4 or D5: a regular expression that matches the whole answer
     20 reg_genmove white
-    #? [!A1]*           anything but A1; the star says that this is known to fail
+    #? [!A1]*           anything but A1; the star marks a known failure
 
 | after the bracket | meaning |
 |---|---|
-| nothing | has to pass: an answer that does not fit is a **failure** |
-| `*` | known to fail: an answer that fits is an **unexpected pass** |
-| `&` | shown, and counted neither way |
+| nothing | an answer that does not match is a **failure** |
+| `*` | known failure: an answer that matches is an **unexpected pass** |
+| `&` | shown, but not counted |
 
-A pattern belongs to the last command before it. All other lines are commands that are sent as they are, but that the file which
-`loadsgf` names is looked for beside the test file.
+A pattern belongs to the command before it. All other lines are commands that are sent unchanged; only the file of `loadsgf` is looked for
+beside the test file.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from miai.core.errors import UserError
 OUTCOMES = ("passed", "failed", "unexpected pass", "known failure", "ignored")
 NEW_POSITION = ("loadsgf", "boardsize", "clear_board")
 CHANGES = ("play", "undo", "gg-undo", "fixed_handicap", "place_free_handicap", "set_free_handicap")
-"""Commands that set up a position or change it: without them a test is another one. An engine may refuse any other."""
+"""Commands that set up or change the position: if one fails, the tests after it are meaningless. Other commands may be refused."""
 
 _PATTERN = re.compile(r"#\?\s*\[(?P<pattern>.*)\](?P<flags>[*&]*)\s*(?:#.*)?$")
 
 
 @dataclass(frozen=True)
 class RegressionStep:
-    """A line of a test file: a command, with what is expected of its answer if it is a test."""
+    """A command of a test file, with the expected answer if it is a test."""
 
     line: int
     command: str
@@ -57,7 +57,7 @@ class RegressionStep:
 
 @dataclass(frozen=True)
 class RegressionAnswer:
-    """What an engine made of a test."""
+    """The answer of an engine to a test, and its outcome."""
 
     file: str
     line: int
@@ -70,7 +70,7 @@ class RegressionAnswer:
 
 
 def read_tests(path: Path) -> list[RegressionStep]:
-    """The steps of a test file. Raises `UserError` with file and line."""
+    """Return the steps of a test file. Raise `UserError` with file and line."""
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as error:
@@ -80,12 +80,12 @@ def read_tests(path: Path) -> list[RegressionStep]:
         line = text.strip()
         if line.startswith("#?"):
             if not steps:
-                raise UserError(f"{path}, line {number}: an expected answer before the first command")
+                raise UserError(f"{path}, line {number}: expected answer before the first command")
             steps[-1] = _with_pattern(steps[-1], line, f"{path}, line {number}")
         elif line and not line.startswith("#"):
             steps.append(_step(line.partition("#")[0].strip(), number))
     if not any(step.is_test for step in steps):
-        raise UserError(f"{path}: has no tests; a test is a command with a line such as #? [D4] below it")
+        raise UserError(f"{path}: no tests found; a test is a command with a line such as #? [D4] below it")
     return steps
 
 
@@ -97,21 +97,19 @@ def _step(line: str, number: int) -> RegressionStep:
 def _with_pattern(step: RegressionStep, line: str, where: str) -> RegressionStep:
     found = _PATTERN.fullmatch(line)
     if found is None:
-        raise UserError(
-            f"{where}: {line[:60]!r} is not an expected answer; write #? [answer], with a * behind it if it is known to fail"
-        )
+        raise UserError(f"{where}: invalid expected answer {line[:60]!r}; write #? [answer], followed by * for a known failure")
     pattern, flags = found["pattern"], found["flags"]
     try:
         re.compile(pattern.removeprefix("!"))
     except re.error as error:
-        raise UserError(f"{where}: {pattern!r} is not a regular expression: {error}") from error
+        raise UserError(f"{where}: invalid regular expression {pattern!r}: {error}") from error
     return replace(
         step, pattern=pattern.removeprefix("!"), negated=pattern.startswith("!"), known_to_fail="*" in flags, ignored="&" in flags
     )
 
 
 def judge_answer(step: RegressionStep, answer: str | None) -> str:
-    """One of OUTCOMES; `None` stands for an engine that gave no answer, which never fits."""
+    """Return the outcome, one of OUTCOMES. `None` stands for a missing answer, which never matches."""
     if step.ignored:
         return "ignored"
     matches = answer is not None and re.fullmatch(step.pattern, answer, re.IGNORECASE) is not None
@@ -122,7 +120,7 @@ def judge_answer(step: RegressionStep, answer: str | None) -> str:
 
 
 class RegressionEngine:
-    """An engine that goes through a test file. Where it fails it is started again and shown its position anew."""
+    """An engine that runs a test file. If it fails, it is restarted and its position is set up again."""
 
     def __init__(self, start: Callable[[], GtpClient], patience: float) -> None:
         self._start = start
@@ -131,10 +129,10 @@ class RegressionEngine:
         self._position: list[str] = []
         """The commands that led to the position."""
         self._trouble = ""
-        """Why the engine does not have the position of the file: an answer to a test would say nothing then."""
+        """Why the position could not be set up; tests then fail with this reason."""
 
-    def tell(self, command: str) -> None:
-        """Send a command that is no test."""
+    def send(self, command: str) -> None:
+        """Send a command that is not a test."""
         name = command.split(maxsplit=1)[0]
         answer = self._ask(command)
         if name in NEW_POSITION:
@@ -145,8 +143,8 @@ class RegressionEngine:
         elif name in (*NEW_POSITION, *CHANGES, "komi"):
             self._position.append(command)
 
-    def examine(self, command: str) -> str:
-        """The answer to a test, or in angle brackets why there is none."""
+    def answer(self, command: str) -> str:
+        """Return the answer to a test, or in angle brackets the reason why there is none."""
         if not self._trouble:
             answer = self._ask(command)
         return self._trouble or answer
@@ -174,7 +172,7 @@ class RegressionEngine:
 
 
 def run_file(path: Path, start: Callable[[], GtpClient], patience: float) -> list[RegressionAnswer]:
-    """Run a test file with an engine of its own."""
+    """Run a test file with a new engine."""
     engine = RegressionEngine(start, patience)
     answers = []
     try:
@@ -182,9 +180,9 @@ def run_file(path: Path, start: Callable[[], GtpClient], patience: float) -> lis
             command = with_path(step.command, path)
             began = time.monotonic()
             if step.is_test:
-                answers.append(_answer(path, step, engine.examine(command), time.monotonic() - began))
+                answers.append(_answer(path, step, engine.answer(command), time.monotonic() - began))
             else:
-                engine.tell(command)
+                engine.send(command)
     finally:
         engine.close()
     return answers
@@ -195,7 +193,7 @@ def _is_failure(answer: str) -> bool:
 
 
 def _ask(client: GtpClient, command: str, patience: float) -> tuple[str, bool]:
-    """The answer, or the failure in angle brackets; and whether the engine is still there."""
+    """Return the answer, or the failure in angle brackets, and whether the engine still runs."""
     try:
         return client.ask(command, patience), True
     except Refused as failure:
@@ -211,7 +209,7 @@ def _answer(path: Path, step: RegressionStep, answer: str, seconds: float) -> Re
 
 
 def with_path(command: str, test_file: Path) -> str:
-    """`loadsgf` with a path that leads to the file from anywhere; every other command as it is."""
+    """Return the command; in `loadsgf`, the path of a file beside the test file is made absolute."""
     words = command.split()
     if words[:1] != ["loadsgf"] or len(words) < 2:
         return command
@@ -220,13 +218,13 @@ def with_path(command: str, test_file: Path) -> str:
 
 
 def counts(answers: list[RegressionAnswer]) -> dict[str, int]:
-    """How many tests there were, and how many had each outcome."""
+    """Return the number of tests and of each outcome."""
     found = Counter(answer.outcome for answer in answers)
     return {"tests": len(answers)} | {outcome.replace(" ", "_"): found[outcome] for outcome in OUTCOMES}
 
 
 def as_data(engine: str, files: dict[str, list[RegressionAnswer]]) -> dict[str, Any]:
-    """For `--json`: every answer by file, with counts of each file and of all."""
+    """Return the data for `--json`: all answers by file, with counts per file and in total."""
     everything = [answer for answers in files.values() for answer in answers]
     return {
         "engine": engine,

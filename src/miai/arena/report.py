@@ -1,4 +1,4 @@
-"""The results of a contest in the terminal. Everything here is also in `--json`, with more digits."""
+"""The results of a contest in the terminal. `--json` has the same data with more digits."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rich.markup import escape
 from rich.table import Table
 
 MOST_TROUBLES = 15
-"""Lines of troubles that are shown; `--json` has all."""
+"""Problems that are shown; `--json` has all."""
 
 
 WIDTH_OF_FILES = 160
-"""Letters in a line where nobody says how wide it may be: tables in a file or a pipe are not to be folded at 80."""
+"""Width in characters for files and pipes, so that tables are not folded at 80."""
 
 
 def new_console() -> Console:
-    """Where reports are printed to: as wide as the terminal, or COLUMNS."""
+    """Return the console for reports, as wide as the terminal or COLUMNS."""
     console = Console(highlight=False)
     if not console.is_terminal and not os.environ.get("COLUMNS"):
         console.width = WIDTH_OF_FILES
@@ -26,7 +26,7 @@ def new_console() -> Console:
 
 
 def print_match(console: Console, data: dict[str, Any]) -> None:
-    """A match: score, Elo, test, both sides, colours, what went wrong."""
+    """Print a match: score, Elo, test, both sides, colours, problems."""
     console.print(f"[bold]{escape(data['a'])}[/] against [bold]{escape(data['b'])}[/]: {_conditions(data)}")
     if not data["games"]:
         console.print("no games yet")
@@ -47,7 +47,7 @@ def _conditions(data: dict[str, Any]) -> str:
 
 
 def match_lines(data: dict[str, Any]) -> list[str]:
-    """The figures of a pairing in words, for people."""
+    """Return the figures of a pairing as lines of text."""
     lines = [
         f"  {data['wins']} won, {data['losses']} lost, {data['draws']} drawn: "
         f"[bold]{data['win_rate']:.1%}[/] [{data['low']:.1%}, {data['high']:.1%}]",
@@ -58,7 +58,7 @@ def match_lines(data: dict[str, Any]) -> list[str]:
     if data["sprt"]:
         lines.append("  " + sprt_line(data["sprt"]))
     black, length = data["colors"]["black"], data["length"]
-    lines.append(f"  Black wins {share(black)}; {length['mean']:.0f} moves a game ({length['shortest']} to {length['longest']})")
+    lines.append(f"  Black wins {share(black)}; {length['mean']:.0f} moves per game ({length['shortest']} to {length['longest']})")
     if data["judged_by"]:
         judges = ", ".join(f"{count} by {escape(name)}" for name, count in data["judged_by"].items())
         lines.append(f"  dead stones: {judges}; {data['disagreements']} disagreements")
@@ -70,7 +70,7 @@ def match_lines(data: dict[str, Any]) -> list[str]:
 
 
 def sprt_line(test: dict[str, Any]) -> str:
-    """Where the sequential test stands."""
+    """Return the state of the sequential test."""
     verdict = {"elo0": f"Elo {test['elo0']:g} accepted", "elo1": f"Elo {test['elo1']:g} accepted", None: "undecided"}[
         test["decision"]
     ]
@@ -79,14 +79,14 @@ def sprt_line(test: dict[str, Any]) -> str:
 
 
 def elo(value: float | None, clean: float) -> str:
-    """An Elo number; one that is infinite by the score `clean`."""
+    """Return an Elo number; `None` is infinite, with the sign that the score `clean` gives it."""
     if value is None:
         return "+inf" if clean >= 0.5 else "-inf"
     return f"{value:+.0f}"
 
 
 def share(data: dict[str, Any]) -> str:
-    """A share with its interval."""
+    """Return a share with its interval."""
     return f"{data['win_rate']:.1%} [{data['low']:.1%}, {data['high']:.1%}]" if data["games"] else "-"
 
 
@@ -105,7 +105,7 @@ def _sides_table(data: dict[str, Any]) -> Table:
 
 
 def number(value: float | None) -> str:
-    """Three digits, or a dash for what is not known."""
+    """Return a number with three digits, or a dash for `None`."""
     if value is None:
         return "-"
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
@@ -122,13 +122,13 @@ def _print_troubles(console: Console, pairings: list[dict[str, Any]]) -> None:
     rows = [(pairing, trouble) for pairing in pairings for trouble in pairing["troubles"]]
     identical = sum(pairing["identical_games"] for pairing in pairings)
     if identical:
-        console.print(f"[yellow]{identical} games repeat an earlier one move for move: they say nothing new[/]")
+        console.print(f"[yellow]{identical} games repeat an earlier game move for move and add no information[/]")
     if not rows:
         return
     table = Table(
-        title=f"troubles: {len(rows)}", title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0)
+        title=f"problems: {len(rows)}", title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 2, 0, 0)
     )
-    for column in ("game", "engine", "what", "detail"):
+    for column in ("game", "engine", "kind", "detail"):
         table.add_column(column, header_style="dim", overflow="fold")
     for pairing, trouble in rows[:MOST_TROUBLES]:
         engine = pairing[trouble["side"]] if trouble["side"] else "both"
@@ -141,12 +141,12 @@ def _print_troubles(console: Console, pairings: list[dict[str, Any]]) -> None:
 def _print_failed(console: Console, failed: list[dict[str, Any]]) -> None:
     if failed:
         console.print(
-            f"[red]{len(failed)} games could not be played ({escape(failed[0]['error'])}); the same command tries again[/]"
+            f"[red]{len(failed)} games could not be played ({escape(failed[0]['error'])}); run the same command to try again[/]"
         )
 
 
 def print_tournament(console: Console, data: dict[str, Any]) -> None:
-    """A tournament: for each board ratings and crosstable, then what went wrong."""
+    """Print a tournament: ratings and crosstable of each board, then problems."""
     games = sum(pairing["games"] for pairing in data["pairings"])
     console.print(f"[bold]{escape(data['name'])}[/]: {games} of {data['planned']} games, seed {data['seed']}")
     for board in data["boards"]:
@@ -161,7 +161,7 @@ def print_tournament(console: Console, data: dict[str, Any]) -> None:
 
 
 def _ratings_table(board: dict[str, Any]) -> Table:
-    note = "; a draw was added to each pairing, as some won or lost all" if board["is_regularised"] else ""
+    note = "; one draw was added to each pairing, since an engine won or lost all its games" if board["is_regularised"] else ""
     table = _new_table("", "Elo", "interval", "games", "points", title=f"{board['board']} ratings{note}".strip())
     for row in board["ratings"]:
         table.add_row(
@@ -175,7 +175,7 @@ def _ratings_table(board: dict[str, Any]) -> Table:
 
 
 def crosstable(pairings: list[dict[str, Any]], order: list[str]) -> Table:
-    """Points of the row's engine against the column's."""
+    """Return the table of points of the row's engine against the column's."""
     names = order or list(dict.fromkeys(name for pairing in pairings for name in (pairing["a"], pairing["b"])))
     won: dict[tuple[str, str], str] = {}
     for pairing in pairings:

@@ -1,4 +1,4 @@
-"""The results of a contest as they are read from its directory: for reports, plots and `--json`."""
+"""The results of a contest, read from its directory, for reports, plots and `--json`."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ KINDS = ("match", "tournament")
 
 @dataclass(frozen=True)
 class ContestResults:
-    """What is there so far."""
+    """The games of a contest that have been played."""
 
     directory: Path
     contest: Contest
     games: list[GameResult]
     planned: int
     failed: list[dict[str, Any]]
-    """Games that could not be played for reasons of ours, such as workers that died: id and error."""
+    """Games that could not be played because of the arena, such as a worker that died: id and error."""
     sessions: list[dict[str, Any]]
 
     def as_data(self) -> dict[str, Any]:
-        """For `--json`: what the run is, then its figures."""
+        """Return the data for `--json`: the description of the run, then its figures."""
         head = {
             "kind": self.contest.kind,
             "name": self.contest.name,
@@ -45,10 +45,10 @@ class ContestResults:
 
 
 def read_results(directory: Path, confidence: float | None = None) -> ContestResults:
-    """The contest in `directory`, with intervals of `confidence` if it is given. Raises `UserError` if there is none."""
+    """Read the contest in `directory`; `confidence` replaces that of its intervals. Raise `UserError` if there is none."""
     with read_run(directory) as run:
         if run.head.kind not in KINDS:
-            raise UserError(f"{directory} holds an {run.head.kind}, not a match or a tournament; try: miai {run.head.kind} show")
+            raise UserError(f"{directory} contains an {run.head.kind}, not a match or a tournament; try: miai {run.head.kind} show")
         counts = run.counts()
         planned = sum(counts.values())
         contest = contest_from(run.head, games=planned // max(1, len(run.head.parameters["pairings"])))

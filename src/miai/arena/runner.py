@@ -1,11 +1,11 @@
-"""Plays a contest into a run directory, and goes on where an earlier start of the same contest ended, however it ended.
+"""Plays a contest into a run directory, and resumes an earlier run of the same contest.
 
-    DIR/results.sqlite   the plan and every game's result (see `miai.store`); with a view `games`
-    DIR/games/ID.sgf     each game with the engines' own figures
-    DIR/logs/ID-a.txt    what engine a wrote to stderr in it
+    DIR/results.sqlite   the plan and every game's result (see `miai.store`), with a view `games`
+    DIR/games/ID.sgf     the record of each game with the engines' comments
+    DIR/logs/ID-a.txt    standard error of engine a
     DIR/plots/           made by `miai match show`
 
-A game's files are written before its row, so that no row is without them.
+A game's files are written before its row, so that no row lacks them.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ VIEWS = {
 
 @dataclass(frozen=True)
 class ContestRun:
-    """How a contest ended for now."""
+    """The end of a run."""
 
     summary: RunSummary
     is_decided: bool
-    """Whether the sequential test has stopped it."""
+    """Whether the sequential test has decided."""
 
 
 def play_contest(contest: Contest, directory: Path, workers: int | None, cluster: str | None) -> ContestRun:
     """Play all games of `contest` that are not in `directory` yet.
 
-    Raises `UserError` where the directory holds another run, an engine cannot be started, or the disk is full. What is wrong with a new
-    contest is told before anything is written, so that it can be put right in the same directory.
+    Raise `UserError` if the directory contains another run, an engine cannot be started, or the disk is full. Errors in a new contest are
+    raised before anything is written, so that it can be corrected in the same directory.
     """
     check_contest(contest, directory)
     is_new = not check_file(directory)
@@ -80,7 +80,7 @@ def play_contest(contest: Contest, directory: Path, workers: int | None, cluster
 
 
 def _first_jobs(contest: Contest, directory: Path) -> list[Job]:
-    """The games of a contest that is new. Raises `UserError` where it cannot be played, or not there."""
+    """Return the games of a new contest. Raise `UserError` if it cannot be played, or not in this directory."""
     with as_user_errors(directory):
         directory.mkdir(parents=True, exist_ok=True)
     jobs = list(game_jobs(contest))
@@ -89,14 +89,14 @@ def _first_jobs(contest: Contest, directory: Path) -> list[Job]:
 
 
 def check_contest(contest: Contest, directory: Path) -> None:
-    """Raises `UserError` for what can be known to be wrong at once: the directory holds another contest, there is no such referee."""
+    """Raise `UserError` if the directory contains another contest, or if the referee is unknown."""
     check_same_contest(contest, directory)
     for referee in {pairing.conditions.referee for pairing in contest.pairings}:
         check_referee(referee)
 
 
 def check_same_contest(contest: Contest, directory: Path) -> None:
-    """Raises `UserError` with what differs where `directory` holds another contest."""
+    """Raise `UserError` with the differences if `directory` contains another contest."""
     if not check_file(directory):
         return
     with read_run(directory) as run:
@@ -110,21 +110,21 @@ def check_same_contest(contest: Contest, directory: Path) -> None:
     ]
     if differences:
         more = f"; and {len(differences) - 3} more" if len(differences) > 3 else ""
-        raise UserError(f"{directory} holds another run: {'; '.join(differences[:3])}{more}; choose another with --out")
+        raise UserError(f"{directory} contains another run: {'; '.join(differences[:3])}{more}; choose another with --out")
     if planned > contest.games * len(contest.pairings):
         games = planned // len(contest.pairings)
         raise UserError(
-            f"{directory} has a plan of {games} games; there may be more, with a larger --games, but not {contest.games}"
+            f"{directory} is planned with {games} games; --games may increase that, but not reduce it to {contest.games}"
         )
 
 
 def _shown(value: Any) -> str:
-    """An empty setting would leave a hole in the sentence."""
+    """Return a value as text; an empty one would leave a gap in the sentence."""
     return "none" if value in ("", None) else str(value)
 
 
 def flat(data: Any, name: str = "") -> dict[str, Any]:
-    """Nested data as one level, with names such as engines.gnugo.playouts."""
+    """Return nested data in one level, with names such as engines.gnugo.playouts."""
     if isinstance(data, Mapping):
         items = data.items()
     elif isinstance(data, list | tuple) and any(isinstance(each, Mapping) for each in data):
@@ -135,7 +135,7 @@ def flat(data: Any, name: str = "") -> dict[str, Any]:
 
 
 def _trials(contest: Contest) -> list[tuple[EngineSpec, Pairing]]:
-    """Each engine once for each board that it plays on."""
+    """Return each engine once per board size."""
     found: dict[str, tuple[EngineSpec, Pairing]] = {}
     for pairing in contest.pairings:
         for side in ("a", "b"):
@@ -150,13 +150,13 @@ def _try_engines(contest: Contest) -> None:
 
 
 def try_engine(engine: EngineSpec, pairing: Pairing) -> None:
-    """Start an engine once before the first game: it is better to hear now that it does not work than after 400 lost games.
+    """Start an engine once before the first game, so that one that does not work is reported now and not after 400 lost games.
 
-    Our own engine makes a move too, so that it is compiled once, and not in all first games at a time.
+    Our own engine also plays a move, so that it is compiled once, and not by all workers at the same time.
     """
     play = GamePlay.new(pairing.conditions)
     try:
-        play.seat(engine, BLACK, seed=1)
+        play.start_engine(engine, BLACK, seed=1)
         if engine.program == "miai":
             play.sides[BLACK].ask("genmove black", START_SECONDS * 5 + 2 * (engine.seconds or 0.0))
     except (Fault, EngineFailure) as failure:
@@ -167,7 +167,7 @@ def try_engine(engine: EngineSpec, pairing: Pairing) -> None:
 
 
 class Watcher:
-    """Follows the games of a contest as they are finished: writes their files, counts, and stops when the test is decided."""
+    """The follower of a running contest: it writes the files of finished games, and stops when the test is decided."""
 
     def __init__(self, contest: Contest, run: RunDirectory) -> None:
         self.contest = contest
@@ -175,7 +175,7 @@ class Watcher:
         self.games: list[dict[str, Any]] = [record.result for record in run.records(DONE)]
 
     def keep(self, job: Job, result: dict[str, Any]) -> dict[str, Any]:
-        """Write the files of a game; what is left is for its row."""
+        """Write the files of a game and return the rest of its result."""
         files = result.pop("files")
         with as_user_errors(self.directory):
             for name, text in files.items():
@@ -185,7 +185,7 @@ class Watcher:
         return result
 
     def watch(self, job: Job, result: dict[str, Any]) -> str:
-        """What the progress tells after a game. Raises `StopRun` when the test is decided."""
+        """Return the text of the progress after a game. Raise `StopRun` when the test is decided."""
         self.games.append(result)
         if self.is_decided():
             raise StopRun

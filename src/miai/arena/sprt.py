@@ -1,13 +1,12 @@
-"""The sequential probability ratio test: stop as soon as the games have decided between two differences in strength.
+"""The sequential probability ratio test (SPRT): stop as soon as the games decide between two differences in strength.
 
 The hypotheses are that the Elo difference a minus b is `elo0`, or `elo1`. After each pair of games the log-likelihood ratio (LLR) of the
-two is computed; at log(beta / (1 - alpha)) or below `elo0` is accepted, at log((1 - beta) / alpha) or above `elo1`. Then `elo1` is accepted
-with a chance of about `alpha` where the difference is elo0, and `elo0` with about `beta` where it is elo1.
+two is computed. At log(beta / (1 - alpha)) or below, `elo0` is accepted; at log((1 - beta) / alpha) or above, `elo1`. If the difference is
+elo0, `elo1` is accepted with a probability of about `alpha`; if it is elo1, `elo0` is accepted with about `beta`.
 
-How often pairs end in each of their five results is not known, so it is estimated under each hypothesis by maximum likelihood from the
-results so far: the generalised test, as used for chess engines (M. Van den Bergh, *A practical introduction to the GSPRT*). With the
-observed frequencies p_i of the scores s_i, the likeliest frequencies with mean s are p_i / (1 + x (s_i - s)), where x is such that they sum
-to 1.
+The frequencies of the five results of a pair are unknown. They are estimated under each hypothesis by maximum likelihood from the results
+so far: the generalised SPRT, as used for chess engines (M. Van den Bergh, *A practical introduction to the GSPRT*). With the observed
+frequencies p_i of the scores s_i, the most likely frequencies with mean s are p_i / (1 + x (s_i - s)), where x makes their sum 1.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from miai.core.errors import UserError
 from miai.core.statistics import score_from_elo
 
 UNSEEN = 1e-3
-"""Pairs that are added for each result that has not been seen yet: its frequency is small, not zero."""
+"""Pairs that are added for each result that has not occurred, so that its frequency is not zero."""
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 GAME_SCORES = (0.0, 0.5, 1.0)
@@ -29,7 +28,7 @@ GAME_SCORES = (0.0, 0.5, 1.0)
 
 @dataclass(frozen=True)
 class Bounds:
-    """The two hypotheses and the rates of error."""
+    """The two hypotheses and the error rates."""
 
     elo0: float
     elo1: float
@@ -54,7 +53,7 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Sprt:
-    """Where the test stands: `decision` is "elo0", "elo1" or `None`, found after so many `pairs`."""
+    """The state of the test after a number of `pairs`; `decision` is "elo0", "elo1" or `None`."""
 
     llr: float
     pairs: int
@@ -63,7 +62,7 @@ class Sprt:
 
 
 def parse_bounds(text: str) -> Bounds:
-    """Bounds as the user writes them: ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA. Raises `UserError` for anything else."""
+    """Return the bounds in `text`: ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA. Raise `UserError` for another form."""
     try:
         numbers = [float(word) for word in text.split(",")]
     except ValueError:
@@ -74,7 +73,7 @@ def parse_bounds(text: str) -> Bounds:
 
 
 def sequential_test(pairs: Sequence[Sequence[float]], bounds: Bounds) -> Sprt:
-    """The test after each of `pairs` (a's points in both games), in their order, up to the first that decides."""
+    """Return the state of the test after `pairs` (a's points in both games), up to the first pair that decides."""
     counts: Counter[float] = Counter()
     llr = 0.0
     for number, pair in enumerate(pairs, 1):
@@ -87,7 +86,7 @@ def sequential_test(pairs: Sequence[Sequence[float]], bounds: Bounds) -> Sprt:
 
 
 def log_likelihood_ratio(counts: Sequence[float], elo0: float, elo1: float) -> float:
-    """The LLR of elo1 against elo0 after so many results of each kind: five for pairs (0 to 2 points), three for single games."""
+    """Return the LLR of elo1 against elo0 from the counts of each result: five for pairs (0 to 2 points), three for games."""
     scores = PAIR_SCORES if len(counts) == len(PAIR_SCORES) else GAME_SCORES
     seen = [count or UNSEEN for count in counts]
     total = sum(seen)
@@ -100,7 +99,7 @@ def log_likelihood_ratio(counts: Sequence[float], elo0: float, elo1: float) -> f
 
 
 def tilt(scores: Sequence[float], shares: Sequence[float], mean: float) -> float:
-    """The x for which share / (1 + x (score - mean)) has the mean `mean`. By bisection: the function falls and has one zero."""
+    """Return the x for which share / (1 + x (score - mean)) has the mean `mean`, by bisection of a decreasing function."""
     low, high = -1 / (max(scores) - mean), 1 / (mean - min(scores))
     for _ in range(60):
         middle = (low + high) / 2

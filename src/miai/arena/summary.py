@@ -1,6 +1,6 @@
-"""What the games of a contest say: plain data for `--json`, tables and plots. All of it is from a's viewpoint.
+"""Statistics of the games of a contest: plain data for `--json`, tables and plots, from a's viewpoint.
 
-Numbers that are infinite (Elo after a clean score) or unknown are `None`.
+Infinite numbers (Elo after winning all games) and unknown ones are `None`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from miai.arena.sprt import Bounds, Sprt, sequential_test
 from miai.core.statistics import mean_with_interval
 
 GameResult = dict[str, Any]
-"""A game's result, as `game_job` gives it; those of a run also have `id`."""
+"""The result of a game from `game_job`; results of a run also have `id`."""
 
 FAULTS = {
     "crash": "crashes",
@@ -28,11 +28,11 @@ FAULTS = {
     "refusal": "refusals",
     "memory": "memory",
 }
-"""The kinds of faults, and what their counts are called."""
+"""The kinds of faults, and the names of their counts."""
 
 
 def pairs_of(games: Sequence[GameResult], key: str) -> list[list[GameResult]]:
-    """The games of a pairing by pairs, in the order of their openings."""
+    """Return the games of a pairing in pairs, in the order of their openings."""
     found: dict[int, list[GameResult]] = {}
     for game in games:
         if game["pairing"] == key:
@@ -41,15 +41,15 @@ def pairs_of(games: Sequence[GameResult], key: str) -> list[list[GameResult]]:
 
 
 def points(pairs: Sequence[Sequence[GameResult]]) -> list[list[float]]:
-    """a's points in the games of each pair."""
+    """Return a's points in the games of each pair."""
     return [[game["score_a"] for game in pair] for pair in pairs]
 
 
 def sprt_of(pairs: Sequence[Sequence[GameResult]], bounds: Bounds) -> Sprt:
-    """The test over the pairs up to the first that is not complete.
+    """Return the test over the pairs up to the first incomplete one.
 
-    Games that end sooner may be of another kind than those that take long, so that a test over whatever has ended would be biased;
-    this one gives the same answer however the games were run.
+    Short games may have other results than long ones, so a test over all finished games would be biased. This test does not depend on
+    the order in which games finish.
     """
     complete = []
     for number, pair in enumerate(pairs):
@@ -60,7 +60,7 @@ def sprt_of(pairs: Sequence[Sequence[GameResult]], bounds: Bounds) -> Sprt:
 
 
 def short_score(contest: Contest, games: Sequence[GameResult]) -> str:
-    """One line for the progress: the score and Elo of a match so far."""
+    """Return one line for the progress: score and Elo of a match, or the faults of a tournament."""
     if contest.kind != "match":
         return f"{sum(game['fault_of'] is not None for game in games)} faults"
     pairs = pairs_of(games, "")
@@ -74,12 +74,12 @@ def _plain(elo: float) -> str:
 
 
 def finite(value: float | None, digits: int = 6) -> float | None:
-    """For JSON, which has no infinity."""
+    """Return a rounded number for JSON, or `None` if it is infinite."""
     return round(value, digits) if value is not None and math.isfinite(value) else None
 
 
 def summarise_pairing(contest: Contest, pairing: Pairing, games: Sequence[GameResult]) -> dict[str, Any]:
-    """Everything about one pairing."""
+    """Return all statistics of one pairing."""
     pairs = pairs_of(games, pairing.key)
     games = [game for pair in pairs for game in pair]
     summary: dict[str, Any] = {"a": pairing.a, "b": pairing.b, "group": pairing.group, **_results(pairs, games, contest.confidence)}
@@ -119,7 +119,7 @@ def _plain_wilson(wins: int, games: int, confidence: float) -> tuple[float, floa
 
 
 def _troubles(games: Sequence[GameResult]) -> dict[str, Any]:
-    """What went wrong, counted and listed."""
+    """Return the problems, counted and listed."""
     ended = Counter(game["ended"] for game in games)
     data: dict[str, Any] = {name: ended[kind] for kind, name in FAULTS.items()}
     data["disagreements"] = sum(game["disagreement"] is not None for game in games)
@@ -141,14 +141,14 @@ def _troubles_of(game: GameResult) -> list[dict[str, Any]]:
     for side in "ab":
         data = game["sides"][side]
         if data.get("ignored_quit"):
-            found.append((side, "ignored quit", "had to be ended with force"))
+            found.append((side, "ignored quit", "had to be killed"))
         if data.get("flooded"):
             found.append((side, "stderr flood", f"{data['stderr_bytes']:,} bytes"))
     return [{"game": game["id"], "side": side, "kind": kind, "detail": detail} for side, kind, detail in found]
 
 
 def _colors(games: Sequence[GameResult], confidence: float) -> dict[str, Any]:
-    """Points of a with each colour, and of Black whoever plays it, each with Wilson's interval."""
+    """Return the points of a with each colour, and of Black in all games, each with Wilson's interval."""
     black = [game["score_a"] if game["a_plays"] == "black" else 1 - game["score_a"] for game in games]
     by_color = {color: [game["score_a"] for game in games if game["a_plays"] == color] for color in ("black", "white")}
     return {
@@ -184,7 +184,7 @@ def _lengths(games: Sequence[GameResult]) -> dict[str, Any]:
 
 
 def _side(contest: Contest, pairing: Pairing, games: Sequence[GameResult], side: str) -> dict[str, Any]:
-    """What one side used over all games; a rate is `None` where nothing was counted."""
+    """Return the resources that one side used in all games; a rate is `None` if nothing was counted."""
     used = [game["sides"][side] for game in games]
     total = {name: sum(each.get(name, 0) for each in used) for name in ("moves", "seconds", "cpu_seconds", "playouts")}
     engine = contest.engine(pairing, side)
@@ -207,9 +207,9 @@ def _ratio(amount: float, by: float) -> float | None:
 
 
 def _equal_time(summary: dict[str, Any]) -> dict[str, Any]:
-    """a's processor time per move as a multiple of b's, and the Elo that would be left with equal time.
+    """Return the ratio of a's processor time per move to b's, and the estimated Elo at equal time.
 
-    The latter is an estimate for engines that count playouts, as only for them more time means more of the same.
+    The estimate is made only for engines that report playouts, since it assumes that more time means more playouts.
     """
     (mine, theirs), playouts = (
         [summary["sides"][side][name] for side in ("a", "b")] for name in ("cpu_seconds_per_move", "playouts_per_move")
@@ -232,7 +232,7 @@ def _sprt_data(pairs: list[list[GameResult]], bounds: Bounds | None) -> dict[str
 
 
 def summarise_contest(contest: Contest, games: Sequence[GameResult]) -> dict[str, Any]:
-    """A tournament: every pairing, and for each board the ratings over all its pairings."""
+    """Return the statistics of a tournament: every pairing, and the ratings on each board."""
     pairings = [summarise_pairing(contest, pairing, games) for pairing in contest.pairings]
     return {
         "pairings": pairings,

@@ -1,31 +1,31 @@
-"""Tournaments as TOML files: who plays whom, on which boards, how often.
+"""Tournaments as TOML files:
 
-kind = "round-robin"          # everybody against everybody; or "gauntlet", or "ladder"
-games = 100                   # of each pairing
-openings = "balanced"         # as `miai match --openings`
-anchor = "gnugo"              # whose rating is 0
-subject = "gnugo"             # gauntlet: whom all others meet
+kind = "round-robin"          # all against all; or "gauntlet", or "ladder"
+games = 100                   # games per pairing
+openings = "balanced"         # as in `miai match --openings`
+anchor = "gnugo"              # the engine whose rating is 0
+subject = "gnugo"             # common opponent of a gauntlet
 
-[conditions]                  # as the options of `miai match`: size, rules, komi, time, move_limit, patience, referee, ...
+[conditions]                  # as in the options of `miai match`: size, rules, komi, time, move_limit, patience, referee, ...
 size = 9
 
-[limits]                      # playouts, seconds, threads, memory of all engines that have none of their own and can obey
+[limits]                      # playouts, seconds, threads, memory of all engines that support them and have none of their own
 playouts = 1000
 
 [engines.NAME]                # see `engine_files`
 command = "miai"
 
-[ladder]                      # instead of engines, or beside them: one engine with several values of an option;
-engine = "miai"               # in a tournament of the kind "ladder" each plays its neighbours
+[ladder]                      # one engine with several values of an option; in a tournament of kind "ladder"
+engine = "miai"               # each plays its neighbours
 option = "playouts"
 values = [250, 500, 1000]
 
-[[boards]]                    # the whole tournament on each of several boards: a name, conditions and limits
+[[boards]]                    # the tournament is played on each board: a name, conditions and limits
 name = "9x9, quick"
 size = 9
 playouts = 500
 
-[presets.quick]               # changes to what stands above, chosen with --preset
+[presets.quick]               # changes to the above, chosen with --preset
 games = 10
 """
 
@@ -42,13 +42,13 @@ from miai.arena.contest import Contest, Pairing
 from miai.arena.engine_files import check_names, check_numbers, engines_from, read_toml
 from miai.arena.engines import LIMITS, EngineSpec
 from miai.arena.game_job import file_name
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, did_you_mean, unknown_name
 
 SHIPPED = Path(__file__).parent / "tournaments"
 MOST_GAMES = 1_000_000
 SHARED_LIMITS = tuple(name for name in LIMITS if name != "time")
 Board = tuple[str, Conditions, dict[str, EngineSpec]]
-"""Its name, the conditions there, and the engines with their limits on it."""
+"""A board: its name, conditions, and engines with their limits."""
 
 KINDS = ("round-robin", "gauntlet", "ladder")
 KEYS = (
@@ -57,25 +57,22 @@ KEYS = (
 
 
 def shipped_tournaments() -> list[str]:
-    """The names of the files that come with the package."""
+    """Return the names of the tournaments of the package."""
     return sorted(path.stem for path in SHIPPED.glob("*.toml"))
 
 
 def find_tournament(name: str) -> Path:
-    """A file of the user's, or one of the package. Raises `UserError` where there is neither."""
+    """Return the path of a user's file or of a tournament of the package. Raise `UserError` if there is neither."""
     path = Path(name)
     if path.exists() or path.suffix == ".toml":
         return path
     if name not in shipped_tournaments():
-        there = ", ".join(shipped_tournaments())
-        raise UserError(
-            f"there is no tournament {name!r}{did_you_mean(name, shipped_tournaments())}; name a file.toml or one of: {there}"
-        )
+        raise unknown_name("tournament", name, shipped_tournaments(), also="or a path to a .toml file")
     return SHIPPED / f"{name}.toml"
 
 
 def read_tournament(path: Path, preset: str | None = None, games: int | None = None, seed: int = 1) -> Contest:
-    """The contest that a file describes. Raises `UserError` with the file and what is wrong in it."""
+    """Return the contest that a file describes. Raise `UserError` with the file and the problem."""
     data = with_preset(read_toml(path), preset, str(path))
     _check_keys(data, str(path))
     boards = _named_apart([_board(data, board, str(path)) for board in data.get("boards", [{}])], str(path))
@@ -85,7 +82,7 @@ def read_tournament(path: Path, preset: str | None = None, games: int | None = N
     several = len(boards) > 1 or bool(boards[0][0])
     number = games if games is not None else data.get("games", 100)
     if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= MOST_GAMES:
-        raise UserError(f"{path}: games must be a number from 1 to {MOST_GAMES:,}, not {number!r}")
+        raise UserError(f"{path}: games must be a whole number from 1 to {MOST_GAMES:,}, not {number!r}")
     anchor = data.get("anchor")
     if anchor is not None and anchor not in names:
         raise UserError(f"{path}: anchor {anchor!r} is not one of the engines{did_you_mean(str(anchor), names)}")
@@ -103,7 +100,7 @@ def read_tournament(path: Path, preset: str | None = None, games: int | None = N
 
 
 def _keyed(pairings: list[Pairing]) -> list[Pairing]:
-    """The pairings with keys from their names. Names that differ may be the same as parts of a file's name: then keys are numbered."""
+    """Return the pairings with keys from their names. Keys are numbered if different names give the same file name."""
     seen: Counter[str] = Counter()
     keyed = []
     for each in pairings:
@@ -114,23 +111,22 @@ def _keyed(pairings: list[Pairing]) -> list[Pairing]:
 
 
 def _named_apart(boards: list[Board], where: str) -> list[Board]:
-    """Boards without a name are called by their size, where there are several. Raises `UserError` where two have one name."""
+    """Return the boards with names: the size, if there are several boards. Raise `UserError` if two have the same name."""
     if len(boards) > 1:
         boards = [(name or f"{conditions.size}x{conditions.size}", conditions, engines) for name, conditions, engines in boards]
     for name, count in Counter(name for name, _, _ in boards).items():
         if count > 1:
-            raise UserError(f"{where}: {count} boards are called {name!r}; give each a name of its own")
+            raise UserError(f"{where}: {count} boards are called {name!r}; give each a different name")
     return boards
 
 
 def with_preset(data: dict[str, Any], preset: str | None, where: str) -> dict[str, Any]:
-    """The file as a preset changes it: tables are merged, everything else is replaced."""
+    """Return the data with the changes of a preset: tables are merged, other values are replaced."""
     presets = data.get("presets", {})
     if preset is None:
         return data
     if preset not in presets:
-        known = ", ".join(presets) or "none"
-        raise UserError(f"{where}: there is no preset {preset!r}{did_you_mean(preset, presets)}; there are: {known}")
+        raise unknown_name("preset", preset, presets, where=where)
     if not isinstance(presets[preset], dict):
         raise UserError(f"{where}: preset {preset!r} must be a table: [presets.{preset}]")
     changed = dict(data)
@@ -140,21 +136,19 @@ def with_preset(data: dict[str, Any], preset: str | None, where: str) -> dict[st
 
 
 def _check_keys(data: dict[str, Any], where: str) -> None:
-    for key in data:
-        if key not in KEYS:
-            raise UserError(f"{where}: there is no {key!r}{did_you_mean(key, KEYS)}; there are {', '.join(KEYS)}")
+    check_names(data, KEYS, where)
     if data.get("kind", KINDS[0]) not in KINDS:
-        raise UserError(f"{where}: kind {data['kind']!r} is not one of {', '.join(KINDS)}")
+        raise unknown_name("kind", str(data["kind"]), KINDS, where=where)
     for key in ("conditions", "limits", "ladder", "presets"):
         if not isinstance(data.get(key, {}), dict):
             raise UserError(f"{where}: {key} must be a table: [{key}]")
     boards = data.get("boards", [{}])
     if not isinstance(boards, list) or not boards or not all(isinstance(board, dict) for board in boards):
-        raise UserError(f"{where}: boards must be tables, one at least: [[boards]] with a name and a size")
+        raise UserError(f"{where}: boards must be at least one table: [[boards]] with a name and a size")
     check_names(data.get("limits", {}), SHARED_LIMITS, f"{where}, limits")
     for key in ("name", "openings"):
         if not isinstance(data.get(key, ""), str):
-            raise UserError(f"{where}: {key} must be a text, not {data[key]!r}")
+            raise UserError(f"{where}: {key} must be a string, not {data[key]!r}")
 
 
 def _board(data: dict[str, Any], board: dict[str, Any], where: str) -> Board:
@@ -164,12 +158,12 @@ def _board(data: dict[str, Any], board: dict[str, Any], where: str) -> Board:
     conditions = conditions_from({**data.get("conditions", {}), **rest}, where)
     engines = engines_from(data, where, limits) | ladder_engines(data.get("ladder"), where, limits)
     if len(engines) < 2:
-        raise UserError(f"{where}: a tournament needs two engines at least; write [engines.NAME] tables")
+        raise UserError(f"{where}: a tournament needs at least two engines; write [engines.NAME] tables")
     return str(board.get("name", "")), conditions, engines
 
 
 def ladder_engines(ladder: dict[str, Any] | None, where: str, limits: dict[str, Any]) -> dict[str, EngineSpec]:
-    """One engine for each value of an option: one of our limits, or an option of its own command line."""
+    """Return one engine per value of an option, which is one of our limits or an option of its command line."""
     if not ladder:
         return {}
     missing = [key for key in ("engine", "option", "values") if key not in ladder]
@@ -185,11 +179,11 @@ def ladder_engines(ladder: dict[str, Any] | None, where: str, limits: dict[str, 
 
 
 def pairings_of(kind: str, names: list[str], subject: str | None, where: str) -> list[tuple[str, str]]:
-    """Who plays whom."""
+    """Return the pairs of engines that play each other."""
     if kind == "ladder":
         return list(pairwise(names))
     if kind == "round-robin":
         return list(combinations(names, 2))
     if subject not in names:
-        raise UserError(f"{where}: a gauntlet needs subject, the engine whom all others meet; it is one of {', '.join(names)}")
+        raise UserError(f"{where}: a gauntlet needs subject, the common opponent: one of {', '.join(names)}")
     return [(name, subject) for name in names if name != subject]

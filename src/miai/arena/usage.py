@@ -1,4 +1,4 @@
-"""What the processes of one group use: processor time and memory, from Linux's /proc. Elsewhere nothing is known."""
+"""Processor time and memory of a process group, from Linux's /proc. On other systems nothing is measured."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from pathlib import Path
 
 _PROC = Path("/proc")
 _GROUP, _USER, _SYSTEM, _DEAD_USER, _DEAD_SYSTEM, _PAGES = 2, 11, 12, 13, 14, 21
-"""Places in /proc/PID/stat after the name in brackets: process group, times of the process and of its ended children, memory."""
+"""Fields of /proc/PID/stat after the name in brackets: process group, times of the process and of ended children, memory."""
 
 
 @dataclass(frozen=True)
 class Usage:
-    """Sums over a process group."""
+    """Totals of a process group."""
 
     cpu_seconds: float
-    """Processor time so far, of children that have ended too."""
+    """Processor time so far, including ended children."""
     memory_mib: float
     """Memory in use now."""
     is_busy: bool = False
-    """Whether a thread of theirs runs or waits for a processor or a disk, rather than for somebody to tell it something."""
+    """Whether a thread runs, or waits for a processor or a disk, and not for input."""
 
 
 def usage_of(group: int) -> Usage | None:
-    """What the living processes of `group` use; `None` where it has ended or the system does not say."""
+    """Return the usage of the living processes of `group`; `None` if it has ended or the system has no /proc."""
     stats = {process: _stat(_PROC / process / "stat") for process in _numbers_in(_PROC)}
     members = {process: fields for process, fields in stats.items() if fields and int(fields[_GROUP]) == group}
     if not members:
@@ -48,7 +48,7 @@ def _numbers_in(folder: Path) -> list[str]:
 
 
 def _stat(file: Path) -> list[str]:
-    """The fields after the name, which is in brackets and may itself hold anything; empty if the process has just ended."""
+    """Return the fields after the name, which is in brackets and may contain anything; empty if the process has ended."""
     with suppress(OSError):
         return file.read_text(errors="replace").rpartition(")")[2].split()
     return []

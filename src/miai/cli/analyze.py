@@ -110,19 +110,19 @@ def _load(file: str, rules: str | None) -> tuple[GameRecord, Rules]:
 def _view_before(record: GameRecord, rules: Rules, move: int, settings: Any) -> Placed:
     from miai.go.notation.coordinates import to_vertex
     from miai.go.player import Player
-    from miai.go.player.review import view_position
-    from miai.go.records.loading import stretches_of_record
+    from miai.go.player.review import analyse_position
+    from miai.go.records.loading import segments_of_record
 
-    stretch = stretches_of_record(record, rules, move - 1)[-1]
-    if stretch.last < move - 1:
-        raise UserError(f"analyze: --move {move}: the record has {stretch.last} moves")
-    game, made = stretch.game, next(itertools.islice(record.each_move(), move - 1, None), None)
+    segment = segments_of_record(record, rules, move - 1)[-1]
+    if segment.last < move - 1:
+        raise UserError(f"analyze: --move {move}: the record has {segment.last} moves")
+    game, made = segment.game, next(itertools.islice(record.each_move(), move - 1, None), None)
     if made is not None:
         game.board.to_play = made[0]
     player = Player(game.size, game.rules, settings)
     player.set_game(game)
-    view = view_position(player, None if made is None else to_vertex(made[1]))
-    return Placed(replace(view, number=move - 1), stretch.nodes[-1], bool(game.moves))
+    view = analyse_position(player, None if made is None else to_vertex(made[1]))
+    return Placed(replace(view, number=move - 1), segment.nodes[-1], bool(game.moves))
 
 
 def _view_all(record: GameRecord, rules: Rules, settings: Any) -> tuple[list[Placed], bool]:
@@ -130,19 +130,19 @@ def _view_all(record: GameRecord, rules: Rules, settings: Any) -> tuple[list[Pla
 
     Where stones are set up, the positions before and after are both analysed.
     """
-    from miai.go.player.review import each_view
-    from miai.go.records.loading import stretches_of_record
+    from miai.go.player.review import analyse_game
+    from miai.go.records.loading import segments_of_record
     from miai.jobs.progress import Progress
 
     found: list[Placed] = []
-    stretches = stretches_of_record(record, rules)
-    count = sum(len(stretch.nodes) for stretch in stretches)
+    segments = segments_of_record(record, rules)
+    count = sum(len(segment.nodes) for segment in segments)
     with Progress("analyze", {str(number): 1.0 for number in range(count)}, noun="positions") as progress:
         try:
-            for stretch in stretches:
-                for made, view in enumerate(each_view(stretch.game, settings)):
+            for segment in segments:
+                for made, view in enumerate(analyse_game(segment.game, settings)):
                     progress.job_ended(str(len(found)), has_failed=False)
-                    found.append(Placed(replace(view, number=stretch.first + made), stretch.nodes[made], made > 0))
+                    found.append(Placed(replace(view, number=segment.first + made), segment.nodes[made], made > 0))
         except KeyboardInterrupt:
             return found, False
     return found, True

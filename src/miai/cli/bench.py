@@ -20,6 +20,7 @@ EXAMPLES = examples(
     ("miai bench pgame --set mode=graph --set combination=0.2", "iterations on an artificial game"),
     ("miai bench store --problem go --size 9", "a graph on disk: time to save and load, bytes, cost for the search"),
     ("miai bench packing --pieces 1000", "random packings of a strip, beside plain Python"),
+    ("miai bench snps --snps 650000", "statistics of SNPs, beside NumPy, and the time from a file"),
     ("miai bench playouts --size 19 --json", "random Go games, as JSON"),
     ("miai bench playouts --policy base --set nakade=0", "the base policy without one of its steps"),
 )
@@ -32,6 +33,7 @@ OPTIONS_OF = {
     "bandit": {"seconds", "seed"},
     "store": {"seconds", "seed", "problem", "size", "positions"},
     "packing": {"seconds", "seed", "pieces"},
+    "snps": {"seconds", "seed", "snps"},
 }
 """The benchmarks by name, with the options that each accepts."""
 
@@ -60,6 +62,7 @@ def bench(
     ] = None,
     positions: Annotated[int | None, typer.Option(min=100, help="Positions to save and load (store). Default: a million.")] = None,
     pieces: Annotated[int | None, typer.Option(min=1, max=10_000, help="Number of rectangles (packing). Default: 200.")] = None,
+    snps: Annotated[int | None, typer.Option(min=100, help="Number of SNPs of 1,043 people (snps). Default: 20,000.")] = None,
     seed: Annotated[int | None, typer.Option(help="Random seed.")] = None,
     as_json: JSON = False,
 ) -> None:
@@ -73,6 +76,7 @@ def bench(
         "policy": policy,
         "positions": positions,
         "pieces": pieces,
+        "snps": snps,
         "seed": seed,
     }
     chosen: dict[str, Any] = {key: value for key, value in given.items() if value is not None} | (
@@ -121,6 +125,10 @@ def _measure(name: str, options: dict[str, Any]) -> dict[str, Any]:
         from miai.bench.packing import measure_packing
 
         return measure_packing(**options)
+    if name == "snps":
+        from miai.bench.snps import measure_snps
+
+        return measure_snps(**options)
     from miai.bench.playouts import measure_playouts
 
     return measure_playouts(**options)

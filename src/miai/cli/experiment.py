@@ -85,20 +85,21 @@ def run(
     Every finished job is saved in DIR. After Ctrl-C, a crash or a reboot the same command does the rest, and with the same seed the
     result is the same. The command ends by printing the tables and drawing the plots.
     """
+    from miai.core.settings import split_word
     from miai.experiments.frame.loading import load, locate
-    from miai.experiments.frame.parameters import make_parameters, split_pairs
+    from miai.experiments.frame.parameters import make_parameters
     from miai.experiments.frame.running import run_into
 
     place = locate(name)
     found = load(place)
-    changes = split_pairs(settings or [])
+    changes = dict(split_word(word, "parameter") for word in settings or [])
     parameters = make_parameters(found, preset, changes)
     directory = out or Path("runs") / f"{found.name}-{preset}"
     check_options(directory, workers, cluster, resume)
     print_note(f"results go to {directory}")
     label = preset + (" changed" if changes else "")
     try:
-        summary = run_into(directory, place, parameters, seed, label=label, workers=workers, cluster=cluster, tell=print_note)
+        summary = run_into(directory, place, parameters, seed, label=label, workers=workers, cluster=cluster, on_notice=print_note)
     except KeyboardInterrupt:
         print_note(f"interrupted; finished jobs are kept in {directory}, and the same command resumes")
         raise typer.Exit(INTERRUPTED) from None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
+from miai.core.settings import as_text
 from miai.experiments.frame.inline import list_jobs
-from miai.experiments.frame.parameters import as_typed, make_parameters
+from miai.experiments.frame.parameters import declarations, make_parameters
 
 if TYPE_CHECKING:
     from miai.experiments.frame import Experiment
@@ -25,8 +26,8 @@ def as_data(experiment: Experiment) -> dict[str, Any]:
             for name, made in presets.items()
         },
         "parameters": [
-            {"name": field.name, "default": field.default, "meaning": field.metadata.get("meaning", "")}
-            for field in dataclasses.fields(experiment.parameters)
+            {"name": name, "default": setting.default, "meaning": setting.meaning}
+            for name, setting in declarations(experiment).items()
         ],
         "tables": [table.title for table in experiment.tables],
     }
@@ -41,9 +42,9 @@ def print_info(experiment: Experiment) -> None:
 
     made = {name: make_parameters(experiment, name) for name in experiment.presets}
     table = Table("parameter", *made, "meaning", box=SIMPLE_HEAD, pad_edge=False)
-    for field in dataclasses.fields(experiment.parameters):
-        values = [escape(as_typed(getattr(parameters, field.name))) for parameters in made.values()]
-        table.add_row(f"[bold]{field.name}[/]", *values, escape(field.metadata.get("meaning", "")))
+    for name, setting in declarations(experiment).items():
+        values = [escape(as_text(getattr(parameters, name))) for parameters in made.values()]
+        table.add_row(f"[bold]{name}[/]", *values, escape(setting.meaning))
     table.add_row("[dim]jobs[/]", *(str(len(list_jobs(experiment, parameters))) for parameters in made.values()))
     console = Console(highlight=False)
     console.print(f"[bold]{experiment.name}[/]: {escape(experiment.question)}\n[dim]{escape(experiment.source)}[/]\n", table)

@@ -42,16 +42,16 @@ def learn(
     Reads tables with one game per line and a column `split`: games marked train are used for learning, games marked valid for measuring
     accuracy. docs/go/learned-moves.md describes the columns.
     """
-    from miai.go.knowledge.learned.tables import open_tables
+    from miai.go.knowledge.learned.game_tables import open_tables
 
     tables = open_tables(files)
-    from miai.go.knowledge.learned.lesson import learn_from
+    from miai.go.knowledge.learned.training import train
     from miai.go.knowledge.learned.weights import write_row
 
-    lesson = learn_from(tables, games, rounds, seed, _kinds(without or []))
+    trained = train(tables, games, rounds, seed, _kinds(without or []))
     if out is not None:
-        write_row(out, lesson.size, lesson.weights)
-    found = {**lesson.as_data(), "out": None if out is None else str(out)}
+        write_row(out, trained.size, trained.weights)
+    found = {**trained.as_dict(), "out": None if out is None else str(out)}
     print(json.dumps(found, indent=2)) if as_json else _print(found)
 
 

@@ -65,14 +65,15 @@ def playouts(
 
 def _chosen(policy: str, words: list[str]) -> tuple[PlayoutSettings, LearningSettings | None]:
     """Return the settings of a policy, and of its learning if it learns. Raises `UserError`."""
-    from miai.go.playouts.learning.settings import learning_settings
+    from miai.core.settings import parse_words
+    from miai.go.playouts.learning.settings import LearningSettings
     from miai.go.playouts.settings import policy_settings
 
     of_learning = [word.strip().removeprefix(_LEARNING) for word in words if word.strip().startswith(_LEARNING)]
     others = [word for word in words if not word.strip().startswith(_LEARNING)]
     if policy == "learning":
         _check_prefixes(others)
-        return policy_settings("base", others), learning_settings(["on=true", *of_learning])
+        return policy_settings("base", others), parse_words(LearningSettings(on=True), of_learning)
     if policy not in POLICIES:
         raise unknown_name("policy", policy, POLICIES, where="go playouts")
     if of_learning:
@@ -82,9 +83,10 @@ def _chosen(policy: str, words: list[str]) -> tuple[PlayoutSettings, LearningSet
 
 def _check_prefixes(words: list[str]) -> None:
     """Raise `UserError` for a setting of learning that is typed without its prefix."""
-    from miai.go.playouts.learning.settings import describe_learning_settings
+    from miai.core.settings import settings_of
+    from miai.go.playouts.learning.settings import LearningSettings
 
-    known = {name for name, *_ in describe_learning_settings()}
+    known = settings_of(LearningSettings)
     for word in words:
         name = word.partition("=")[0].strip().replace("-", "_")
         if name in known:
@@ -93,12 +95,11 @@ def _check_prefixes(words: list[str]) -> None:
 
 def _described(learns: bool) -> list[tuple[str, str, str, str]]:
     """Return all settings of a policy, for a table."""
-    from miai.go.playouts.learning.settings import describe_learning_settings
-    from miai.go.playouts.settings import describe_playout_settings
+    from miai.core.settings import describe
+    from miai.go.playouts.learning.settings import LearningSettings
+    from miai.go.playouts.settings import PlayoutSettings
 
-    described = describe_learning_settings() if learns else []
-    of_learning = [(_LEARNING + name, default, accepted, meaning) for name, default, accepted, meaning in described]
-    return describe_playout_settings() + of_learning
+    return [*describe(PlayoutSettings), *(describe(LearningSettings, _LEARNING) if learns else ())]
 
 
 def _print_report(found: dict[str, Any]) -> None:
@@ -125,7 +126,7 @@ def _print_report(found: dict[str, Any]) -> None:
     if "balance" in found:
         last = found["balance"][-1]
         console.print(
-            f"offsets of the thresholds after {last['games']:,} games: {last['node_moves']:+d} states for context moves, "
-            f"{last['edge_moves']:+d} for reply moves (raised for Black, lowered for White)",
+            f"offsets of the thresholds after {last['games']:,} games: {last['context_moves']:+d} states for context moves, "
+            f"{last['reply_moves']:+d} for reply moves (raised for Black, lowered for White)",
             highlight=False,
         )

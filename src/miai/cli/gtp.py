@@ -16,7 +16,7 @@ from miai.core.errors import UserError
 
 if TYPE_CHECKING:
     from miai.go.player import PlayerSettings
-    from miai.gtp.engine import Engine
+    from miai.gtp.engine import GtpEngine
     from miai.store.graph import FaultTolerantStore
 
 app = new_app()
@@ -86,11 +86,11 @@ def _open_store(path: Path, limit: float, writes: bool) -> FaultTolerantStore | 
 
 def _new_engine(
     size: int, rules: str, komi: float | None, preset: str, words: list[str], store: FaultTolerantStore | None
-) -> Engine:
+) -> GtpEngine:
     from miai.go.player.presets import preset_named
     from miai.go.player.settings import change_all
     from miai.go.rules.rulesets import rules_named
-    from miai.gtp.engine import Engine
+    from miai.gtp.engine import GtpEngine
 
     chosen: PlayerSettings = change_all(preset_named(preset), words)
     try:
@@ -100,13 +100,13 @@ def _new_engine(
         raise UserError(f"gtp: {error}") from None
     if store is not None and chosen.search.mode == "tree":
         raise UserError("gtp: --graph needs a mode that shares positions, such as --set mode=graph; this search has mode tree")
-    return Engine(size, found, chosen, store)
+    return GtpEngine(size, found, chosen, store)
 
 
-def _run(engine: Engine) -> None:
+def _run(engine: GtpEngine) -> None:
     import logging
 
-    from miai.gtp.session import Session
+    from miai.gtp.session import GtpSession
 
     logging.basicConfig(stream=sys.stderr, format="miai: %(message)s")
     output = sys.stdout
@@ -115,7 +115,7 @@ def _run(engine: Engine) -> None:
         output.write(text)
         output.flush()
 
-    Session(engine, lambda count: os.read(0, count), write).run()
+    GtpSession(engine, lambda count: os.read(0, count), write).run()
 
 
 def _answer_with_reason(reason: str) -> None:

@@ -150,12 +150,12 @@ def _engine(text: str, both: Limits, own: Limits, known: dict[str, EngineSpec]) 
     """
     from dataclasses import replace
 
-    from miai.arena.engines import can_obey, check_limits, parse_engine
+    from miai.arena.engines import check_limits, parse_engine, supports_limit
 
     shared = {name: value for name, value in both.given().items() if name != "time"}
     if text in known:
         there = known[text]
-        free = {name: value for name, value in shared.items() if getattr(there, name) is None and can_obey(there.words, name)}
+        free = {name: value for name, value in shared.items() if getattr(there, name) is None and supports_limit(there.words, name)}
         check_limits(engine := replace(there, **(free | own.given())))
         return engine
     if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].partition(":")[0] == "gnugo":

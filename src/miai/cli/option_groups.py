@@ -79,7 +79,7 @@ def _parameter(field: Field[Any], hint: Any, prefix: str) -> inspect.Parameter:
     if prefix:
         kind, option = get_args(hint)
         hidden = copy.copy(option)
-        hidden.hidden, hidden.param_decls = True, None
+        hidden.hidden, hidden.default, hidden.param_decls = True, ..., None  # in Annotated the first name is in `default`
         hint = Annotated[kind, hidden]
     default = inspect.Parameter.empty if field.default is MISSING else field.default
     return inspect.Parameter(f"{prefix}{field.name}", inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)

@@ -42,9 +42,9 @@ def web(
     """
     extras.need("web", "the web board")
     from miai.web.engine.memory import MemoryOptions
-    from miai.web.server import Options, serve
+    from miai.web.server import ServerOptions, serve
 
     if not host.strip():
         raise UserError("web: --host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0")
     used = MemoryOptions(disk.graph.absolute(), disk.graph_limit, disk.graph_frozen) if disk.graph is not None else None
-    serve(Options(host.strip(), port, not no_open, engines, threads or usable_cores(), memory, used))
+    serve(ServerOptions(host.strip(), port, not no_open, engines, threads or usable_cores(), memory, used))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
 from miai.core.errors import UserError
+
+LONGEST_LINE = 1 << 28
+"""Characters of a line. A table of two million SNPs has lines of some ten million."""
 
 
 def open_text(path: Path) -> TextIO:
@@ -18,6 +22,19 @@ def open_text(path: Path) -> TextIO:
         return path.open(encoding="utf-8-sig", errors="replace")
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def read_lines(file: TextIO, path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text file with their numbers. Raises `UserError` for a damaged file or one that is no text."""
+    number = 0
+    try:
+        while line := file.readline(LONGEST_LINE):
+            number += 1
+            if len(line) == LONGEST_LINE:
+                raise UserError(f"{path}, line {number}: longer than {LONGEST_LINE:,} characters, so that this is no table")
+            yield number, line
+    except (OSError, EOFError, zlib.error) as error:
+        raise UserError(f"{path}: damaged or truncated after line {number:,}") from error
 
 
 def split_line(line: str) -> list[str]:
@@ -34,7 +51,7 @@ def two_columns(path: Path, headers: tuple[str, ...], meaning: str) -> Iterator[
     """
     with open_text(path) as file:
         is_first = True
-        for number, line in enumerate(file, 1):
+        for number, line in read_lines(file, path):
             if not line.strip() or line.startswith("#"):
                 continue
             cells = split_line(line)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from miai.genetics.annotations import SnpAnnotation
 from miai.genetics.formats.writing import all_or_none, open_output
 from miai.genetics.genotypes import Genotypes, Indices
 from miai.genetics.permutation import PermutationTest
@@ -29,12 +30,14 @@ class StatisticsTable:
     | `statistics` | see `compute_statistics` |
     | `names` | names of the categories |
     | `permuted` | p-values by permutation, or `None` |
+    | `annotations` | one for each SNP, or `None` |
     """
 
     genotypes: Genotypes
     statistics: SnpStatistics
     names: tuple[str, ...]
     permuted: PermutationTest | None = None
+    annotations: list[SnpAnnotation] | None = None
 
     @cached_property
     def columns(self) -> dict[str, tuple[str, Any]]:
@@ -64,6 +67,10 @@ class StatisticsTable:
             for place, name in enumerate(STATISTICS):
                 columns[f"{name}_p"] = ("%.4g", self.permuted.p_values[:, place])
                 columns[f"{name}_family_wise_p"] = ("%.4g", self.permuted.family_wise[:, place])
+        if self.annotations is not None:
+            texts = [annotation.as_text() for annotation in self.annotations]
+            for name in ("genes", "studies", "effects"):
+                columns[name] = ("%s", [text[name] for text in texts])
         return columns
 
     def best(self, statistic: str, count: int) -> Indices:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from miai.core.errors import UserError, unknown_name
-from miai.genetics.columns import open_text, split_line, two_columns
+from miai.genetics.columns import open_text, read_lines, split_line, two_columns
 from miai.genetics.genotypes import Genotypes, strings
 
 ID_HEADERS = ("id", "iid", "#iid", "person", "individual", "sample", "subject", "name")
@@ -41,12 +41,13 @@ def _read(path: Path, column: str | None, meaning: str) -> dict[str, str]:
 def _named_column(path: Path, column: str) -> Iterator[tuple[int, str, str]]:
     """Yield line number, id and value of the column with a header."""
     with open_text(path) as file:
-        header = split_line(file.readline().lstrip("#"))
+        lines = read_lines(file, path)
+        header = split_line(next(lines, (0, ""))[1].lstrip("#"))
         if column not in header:
             raise unknown_name("column", column, header, where=str(path))
         wanted = header.index(column)
         ids = next((place for place, name in enumerate(header) if name.casefold() in ID_HEADERS and place != wanted), 0)
-        for number, line in enumerate(file, 2):
+        for number, line in lines:
             if not line.strip() or line.startswith("#"):
                 continue
             cells = split_line(line)

@@ -1,8 +1,8 @@
-"""GTP 2: the player behind Sabaki, GoGui, a server or another program. Start reading at `session.Session.run`."""
+"""GTP 2: the player behind Sabaki, GoGui, a server or another program. Start reading at `session.GtpSession.run`."""
 
 from __future__ import annotations
 
-from miai.gtp.engine import Engine
-from miai.gtp.session import Session
+from miai.gtp.engine import GtpEngine
+from miai.gtp.session import GtpSession
 
-__all__ = ["Engine", "Session"]
+__all__ = ["GtpEngine", "GtpSession"]

@@ -17,20 +17,20 @@ import numpy as np
 from miai.go.board.board import cell_at
 from miai.go.notation.coordinates import BLACK, RESIGN, Point, all_points, from_vertex, to_vertex
 from miai.go.player import Player
-from miai.go.player.thinking import Bars
+from miai.go.player.thinking import ForbiddenMoves
 from miai.gtp.protocol import Failure
 from miai.gtp.registry import command, read_bool, read_color, read_float, read_int, read_move
 from miai.search.result import principal_variation
 
 if TYPE_CHECKING:
-    from miai.gtp.engine import Engine
+    from miai.gtp.engine import GtpEngine
 
 DEFAULT_INTERVAL = 1.0
 LONGEST_VARIATION = 15
 
 
 @dataclass
-class Options:
+class AnalysisRequest:
     """What an analysis was asked for."""
 
     color: int
@@ -47,14 +47,14 @@ class Options:
     root_info: bool = False
     pv_visits: bool = False
 
-    def bars(self, size: int) -> Bars | None:
+    def forbidden(self, size: int) -> ForbiddenMoves | None:
         """The moves that may not be considered."""
         if not self.avoid and not self.allow:
             return None
-        barred = {color: set(points) for color, points in self.avoid.items()}
+        forbidden = {color: set(points) for color, points in self.avoid.items()}
         for color, points in self.allow.items():
-            barred.setdefault(color, set()).update(set(all_points(size)) - points)
-        return Bars(barred, self.until)
+            forbidden.setdefault(color, set()).update(set(all_points(size)) - points)
+        return ForbiddenMoves(forbidden, self.until)
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,10 @@ def candidates(player: Player) -> list[Candidate]:
     return found
 
 
-def read_options(engine: Engine, words: tuple[str, ...]) -> Options:
+def read_options(engine: GtpEngine, words: tuple[str, ...]) -> AnalysisRequest:
     """The words after an analysis command. Raises `Failure`."""
     left = list(words)
-    options = Options(engine.player.game.to_play)
+    options = AnalysisRequest(engine.player.game.to_play)
     if left and left[0].lower() in ("b", "w", "black", "white"):
         options.color = read_color(left.pop(0))
     if left and left[0].replace(".", "", 1).isdigit():
@@ -100,7 +100,7 @@ def read_options(engine: Engine, words: tuple[str, ...]) -> Options:
     return options
 
 
-def _read_option(engine: Engine, options: Options, left: list[str]) -> None:
+def _read_option(engine: GtpEngine, options: AnalysisRequest, left: list[str]) -> None:
     """Take one option off the front of `left`."""
     name = left.pop(0).lower()
     if name in ("avoid", "allow"):
@@ -132,8 +132,8 @@ def _read_option(engine: Engine, options: Options, left: list[str]) -> None:
         raise Failure("syntax error")
 
 
-def _read_points(engine: Engine, text: str) -> set[Point]:
-    """Points with commas between. A pass is never barred, so that it is left out."""
+def _read_points(engine: GtpEngine, text: str) -> set[Point]:
+    """Points with commas between. A pass is never forbidden, so that it is left out."""
     found = set()
     for word in text.split(","):
         move = read_move(word, engine.player.game.size)
@@ -144,12 +144,12 @@ def _read_points(engine: Engine, text: str) -> set[Point]:
     return found
 
 
-def wanted_rows(player: Player, options: Options) -> list[Candidate]:
+def wanted_rows(player: Player, options: AnalysisRequest) -> list[Candidate]:
     """The candidates to tell of."""
     return candidates(player)[: options.most_moves]
 
 
-def lz_line(player: Player, options: Options) -> str:
+def lz_line(player: Player, options: AnalysisRequest) -> str:
     """One line as Leela Zero writes it: shares of ten thousand."""
     told = (
         f"info move {row.move} visits {row.visits} winrate {round(10000 * row.value)} prior {round(10000 * row.prior)} "
@@ -159,7 +159,7 @@ def lz_line(player: Player, options: Options) -> str:
     return " ".join(told)
 
 
-def kata_line(player: Player, options: Options) -> str:
+def kata_line(player: Player, options: AnalysisRequest) -> str:
     """One line as KataGo writes it."""
     lead = expected_lead(player, options.color)
     parts = []
@@ -212,16 +212,16 @@ def expected_lead(player: Player, color: int) -> float:
 
 
 @command("lz-analyze", most=None)
-def lz_analyze(engine: Engine, words: tuple[str, ...]) -> str:
+def lz_analyze(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _analyse(engine, read_options(engine, words), lz_line)
 
 
 @command("kata-analyze", "analyze", most=None)
-def kata_analyze(engine: Engine, words: tuple[str, ...]) -> str:
+def kata_analyze(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _analyse(engine, read_options(engine, words), kata_line)
 
 
-def _analyse(engine: Engine, options: Options, line: Any) -> str:
+def _analyse(engine: GtpEngine, options: AnalysisRequest, line: Any) -> str:
     player = engine.player
     engine.begin_stream()
     if engine.is_awaited():
@@ -229,30 +229,30 @@ def _analyse(engine: Engine, options: Options, line: Any) -> str:
     engine.may_be_interrupted = True
     player.thinker.is_awaited = engine.is_awaited
     try:
-        bars = options.bars(player.game.size)
-        player.analyse(options.color, lambda: engine.write(line(player, options) + "\n"), options.interval, bars)
+        forbidden = options.forbidden(player.game.size)
+        player.analyse(options.color, lambda: engine.write(line(player, options) + "\n"), options.interval, forbidden)
     finally:
         player.thinker.is_awaited = lambda: False
     return ""
 
 
 @command("lz-genmove_analyze", most=None)
-def lz_genmove_analyze(engine: Engine, words: tuple[str, ...]) -> str:
+def lz_genmove_analyze(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _genmove(engine, read_options(engine, words), lz_line)
 
 
 @command("kata-genmove_analyze", "genmove_analyze", most=None)
-def kata_genmove_analyze(engine: Engine, words: tuple[str, ...]) -> str:
+def kata_genmove_analyze(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _genmove(engine, read_options(engine, words), kata_line)
 
 
-def _genmove(engine: Engine, options: Options, line: Any) -> str:
+def _genmove(engine: GtpEngine, options: AnalysisRequest, line: Any) -> str:
     player = engine.player
     engine.begin_stream()
 
     def report() -> None:
         engine.write(line(player, options) + "\n")
 
-    bars = options.bars(player.game.size)
-    move = player.genmove(options.color, report, options.interval, report_last=True, bars=bars)
+    forbidden = options.forbidden(player.game.size)
+    move = player.genmove(options.color, report, options.interval, report_last=True, forbidden=forbidden)
     return f"play {to_vertex(move)}"

@@ -16,13 +16,13 @@ from miai.gtp.protocol import Failure
 from miai.gtp.registry import command, read_float, read_int, read_point
 
 if TYPE_CHECKING:
-    from miai.gtp.engine import Engine
+    from miai.gtp.engine import GtpEngine
 
 log = logging.getLogger(__name__)
 
 
 @command("boardsize", least=1, most=1)
-def boardsize(engine: Engine, words: tuple[str, ...]) -> str:
+def boardsize(engine: GtpEngine, words: tuple[str, ...]) -> str:
     size = read_int(words[0])
     if not SMALLEST <= size <= LARGEST:
         raise Failure("unacceptable size")
@@ -32,18 +32,18 @@ def boardsize(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("clear_board")
-def clear_board(engine: Engine, words: tuple[str, ...]) -> str:
+def clear_board(engine: GtpEngine, words: tuple[str, ...]) -> str:
     engine.player.start()
     return ""
 
 
 @command("query_boardsize")
-def query_boardsize(engine: Engine, words: tuple[str, ...]) -> str:
+def query_boardsize(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return str(engine.player.game.size)
 
 
 @command("komi", "set_komi", least=1, most=1)
-def komi(engine: Engine, words: tuple[str, ...]) -> str:
+def komi(engine: GtpEngine, words: tuple[str, ...]) -> str:
     points = read_float(words[0])
     try:
         engine.player.set_rules(engine.player.game.rules.with_komi(points))
@@ -53,12 +53,12 @@ def komi(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("get_komi")
-def get_komi(engine: Engine, words: tuple[str, ...]) -> str:
+def get_komi(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return f"{engine.player.game.rules.komi:g}"
 
 
 @command("miai-rules", "kata-set-rules", least=1, most=None)
-def set_rules(engine: Engine, words: tuple[str, ...]) -> str:
+def set_rules(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """Rules by the name of a preset, or as KataGo's clients describe them in JSON; komi stays."""
     text = " ".join(words)
     rules = rules_from_json(text) if text.startswith("{") else rules_named(text)
@@ -67,7 +67,7 @@ def set_rules(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("kata-get-rules")
-def get_rules(engine: Engine, words: tuple[str, ...]) -> str:
+def get_rules(engine: GtpEngine, words: tuple[str, ...]) -> str:
     rules = engine.player.game.rules
     ko = rules.ko.upper()
     suicide = "true" if rules.suicide else "false"
@@ -75,7 +75,7 @@ def get_rules(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("fixed_handicap", least=1, most=1)
-def place_fixed_handicap(engine: Engine, words: tuple[str, ...]) -> str:
+def place_fixed_handicap(engine: GtpEngine, words: tuple[str, ...]) -> str:
     count = read_int(words[0])
     _need_empty_board(engine)
     try:
@@ -87,7 +87,7 @@ def place_fixed_handicap(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("place_free_handicap", least=1, most=1)
-def place_free_handicap(engine: Engine, words: tuple[str, ...]) -> str:
+def place_free_handicap(engine: GtpEngine, words: tuple[str, ...]) -> str:
     count = read_int(words[0])
     _need_empty_board(engine)
     try:
@@ -98,7 +98,7 @@ def place_free_handicap(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("set_free_handicap", most=None)
-def set_free_handicap(engine: Engine, words: tuple[str, ...]) -> str:
+def set_free_handicap(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """All stones or, where one of them is wrong, none."""
     size = engine.player.game.size
     try:
@@ -113,19 +113,19 @@ def set_free_handicap(engine: Engine, words: tuple[str, ...]) -> str:
     return ""
 
 
-def _need_empty_board(engine: Engine) -> None:
+def _need_empty_board(engine: GtpEngine) -> None:
     game = engine.player.game
     if game.moves or game.board.empty_count != game.size**2:
         raise Failure("board not empty")
 
 
 @command("get_handicap")
-def get_handicap(engine: Engine, words: tuple[str, ...]) -> str:
+def get_handicap(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return str(engine.player.game.handicap)
 
 
 @command("loadsgf", least=1, most=None)
-def loadsgf(engine: Engine, words: tuple[str, ...]) -> str:
+def loadsgf(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """Load the main line of a file, whose name may have blanks; with a number, up to before that move."""
     from miai.go.records.sgf import read_record
 
@@ -155,7 +155,7 @@ def _file_and_move(words: tuple[str, ...]) -> tuple[str, int | None]:
 
 
 @command("printsgf", most=1)
-def printsgf(engine: Engine, words: tuple[str, ...]) -> str:
+def printsgf(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """The game as a record: into a file, or as the answer."""
     from miai.go.records.sgf import GameRecord
 
@@ -180,7 +180,7 @@ def printsgf(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("showboard")
-def showboard(engine: Engine, words: tuple[str, ...]) -> str:
+def showboard(engine: GtpEngine, words: tuple[str, ...]) -> str:
     game = engine.player.game
     prisoners = game.prisoners
     last = to_vertex(game.moves[-1][1]) if game.moves else "none"

@@ -13,14 +13,14 @@ from miai.gtp.protocol import Failure
 from miai.gtp.registry import command, read_color
 
 if TYPE_CHECKING:
-    from miai.gtp.engine import Engine
+    from miai.gtp.engine import GtpEngine
 
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 """New Zealand's rules are those of Tromp and Taylor but for the way in which superko looks at who is to move."""
 
 
 @command("kgs-genmove_cleanup", least=1, most=1)
-def genmove_cleanup(engine: Engine, words: tuple[str, ...]) -> str:
+def genmove_cleanup(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """A move that takes the opponent's dead stones off; passes when none are left."""
     color = read_color(words[0])
     move = engine.player.choose(color, cleanup=True)
@@ -29,7 +29,7 @@ def genmove_cleanup(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("kgs-rules", least=1, most=1)
-def kgs_rules(engine: Engine, words: tuple[str, ...]) -> str:
+def kgs_rules(engine: GtpEngine, words: tuple[str, ...]) -> str:
     if words[0].lower() not in KGS_RULES:
         raise Failure(f"unknown rules; there are {', '.join(KGS_RULES)}")
     rules = rules_named(KGS_RULES[words[0].lower()])
@@ -38,34 +38,34 @@ def kgs_rules(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("kgs-game_over", most=None)
-def game_over(engine: Engine, words: tuple[str, ...]) -> str:
+def game_over(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """The game is over: nothing is to be thought about until the next."""
     engine.player.thinker.forget()
     return ""
 
 
 @command("kgs-chat", most=None)
-def chat(engine: Engine, words: tuple[str, ...]) -> str:
+def chat(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return "I am miai, a program, and can only play Go"
 
 
 @command("cgos-opponent_name", most=None)
-def opponent_name(engine: Engine, words: tuple[str, ...]) -> str:
+def opponent_name(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return ""
 
 
 @command("cgos-opponent_rating", most=None)
-def opponent_rating(engine: Engine, words: tuple[str, ...]) -> str:
+def opponent_rating(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return ""
 
 
 @command("cgos-gameover", most=None)
-def cgos_game_over(engine: Engine, words: tuple[str, ...]) -> str:
+def cgos_game_over(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return game_over(engine, words)
 
 
 @command("cgos-genmove_analyze", least=1, most=None)
-def cgos_genmove_analyze(engine: Engine, words: tuple[str, ...]) -> str:
+def cgos_genmove_analyze(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """A move, and what is thought of it as JSON in the lines before."""
     color = read_color(words[0])
     engine.begin_stream()

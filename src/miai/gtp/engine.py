@@ -16,7 +16,7 @@ from miai.search.store_protocol import Store
 log = logging.getLogger(__name__)
 
 
-class Engine:
+class GtpEngine:
     """Obeys lines of GTP. `write` gets what is sent before an answer is complete; `is_awaited` says whether another line waits."""
 
     def __init__(

@@ -9,7 +9,7 @@ from miai.gtp.registry import command
 
 if TYPE_CHECKING:
     from miai.go.player import Player
-    from miai.gtp.engine import Engine
+    from miai.gtp.engine import GtpEngine
 
 LONGEST_VARIATION = 8
 
@@ -23,6 +23,6 @@ def explain(player: Player) -> str:
 
 
 @command("gomill-explain_last_move")
-def explain_last_move(engine: Engine, words: tuple[str, ...]) -> str:
+def explain_last_move(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """Nothing before the first move of `genmove`."""
     return engine.explanation

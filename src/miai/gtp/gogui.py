@@ -14,7 +14,7 @@ from miai.go.knowledge.grouping import GROUPS
 from miai.go.notation.coordinates import BLACK, Point, all_points
 from miai.go.notation.position import Position
 from miai.go.playouts.learning.knowledge import Knowledge
-from miai.go.playouts.learning.views import Learned, learned_answers, learned_nearby
+from miai.go.playouts.learning.learned_moves import LearnedMove, learned_context_moves, learned_reply_moves
 from miai.go.rules.game import Game
 from miai.gtp.analysis import candidates
 from miai.gtp.protocol import Failure
@@ -22,7 +22,7 @@ from miai.gtp.registry import command, read_color, read_point
 from miai.search.result import ActionResult
 
 if TYPE_CHECKING:
-    from miai.gtp.engine import Engine
+    from miai.gtp.engine import GtpEngine
 
 PICTURES = (
     ("param", "Parameters", "miai-param"),
@@ -33,8 +33,8 @@ PICTURES = (
     ("dboard", "Ownership", "miai-ownership"),
     ("dboard", "Criticality", "miai-criticality"),
     ("cboard", "Groups", "miai-groups"),
-    ("sboard", "Learned near the last move", "miai-learned"),
-    ("sboard", "Learned answers to the last move", "miai-answers"),
+    ("sboard", "LearnedMove near the last move", "miai-learned"),
+    ("sboard", "LearnedMove answers to the last move", "miai-answers"),
     ("gfx", "Search", "miai-gfx"),
     ("hstring", "Expected play", "miai-pv"),
     ("plist", "Legal moves", "all_legal %c"),
@@ -45,18 +45,18 @@ COLORS = ("red", "green", "blue", "yellow", "magenta", "cyan", "orange", "brown"
 
 
 @command("gogui-analyze_commands")
-def analyze_commands(engine: Engine, words: tuple[str, ...]) -> str:
+def analyze_commands(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return "\n".join(f"{kind}/{title}/{name}" for kind, title, name in PICTURES)
 
 
 @command("gogui-interrupt")
-def interrupt(engine: Engine, words: tuple[str, ...]) -> str:
+def interrupt(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """Says that what runs may be interrupted. (Analysis ends with the next line, whatever it is.)"""
     return ""
 
 
 @command("gogui-setup", most=None)
-def setup(engine: Engine, words: tuple[str, ...]) -> str:
+def setup(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """Put stones on the board without playing: colour, point, colour, point, ..."""
     if len(words) % 2:
         raise Failure("syntax error")
@@ -68,18 +68,18 @@ def setup(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("gogui-setup_player", least=1, most=1)
-def setup_player(engine: Engine, words: tuple[str, ...]) -> str:
+def setup_player(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _continue_from(engine, engine.player.game.position, read_color(words[0]))
 
 
-def _continue_from(engine: Engine, position: Position, to_play: int) -> str:
+def _continue_from(engine: GtpEngine, position: Position, to_play: int) -> str:
     made = Game.from_position(position, to_play, engine.player.game.rules)
     made.handicap = engine.player.game.handicap
     engine.player.set_game(made)
     return ""
 
 
-def _rows(engine: Engine) -> dict[Point, ActionResult]:
+def _rows(engine: GtpEngine) -> dict[Point, ActionResult]:
     """What is known of each point at the root of the last search. Raises `Failure` where there is none."""
     search = engine.player.thinker.search
     if search is None:
@@ -89,49 +89,49 @@ def _rows(engine: Engine) -> dict[Point, ActionResult]:
     return {point: rows[cell] for point in all_points(size) if (cell := int(cell_at(point, size))) in rows}
 
 
-def _draw(engine: Engine, text_of: Callable[[Point], str]) -> str:
+def _draw(engine: GtpEngine, text_of: Callable[[Point], str]) -> str:
     """A value for every point, in lines from the top; empty ones as `""`."""
     size = engine.player.game.size
     rows = [" ".join(text_of((column, row)) for column in range(size)) for row in reversed(range(size))]
     return "\n" + "\n".join(rows)
 
 
-def _draw_rows(engine: Engine, text_of: Callable[[ActionResult], str]) -> str:
+def _draw_rows(engine: GtpEngine, text_of: Callable[[ActionResult], str]) -> str:
     rows = _rows(engine)
     return _draw(engine, lambda point: text_of(rows[point]) if point in rows else '""')
 
 
 @command("miai-visits")
-def visits(engine: Engine, words: tuple[str, ...]) -> str:
+def visits(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _draw_rows(engine, lambda row: str(row.visits) if row.visits else '""')
 
 
 @command("miai-values")
-def values(engine: Engine, words: tuple[str, ...]) -> str:
+def values(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _draw_rows(engine, lambda row: '""' if row.value is None else f"{row.value:.3f}")
 
 
 @command("miai-priors")
-def priors(engine: Engine, words: tuple[str, ...]) -> str:
+def priors(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _draw_rows(engine, lambda row: f"{row.prior:.3f}")
 
 
 @command("miai-rave")
-def rave(engine: Engine, words: tuple[str, ...]) -> str:
+def rave(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _draw_rows(engine, lambda row: '""' if row.rave_value is None else f"{row.rave_value:.3f}")
 
 
 @command("miai-ownership")
-def ownership(engine: Engine, words: tuple[str, ...]) -> str:
+def ownership(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _draw_cells(engine, "ownership")
 
 
 @command("miai-criticality")
-def criticality(engine: Engine, words: tuple[str, ...]) -> str:
+def criticality(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _draw_cells(engine, "criticality")
 
 
-def _draw_cells(engine: Engine, what: str) -> str:
+def _draw_cells(engine: GtpEngine, what: str) -> str:
     if engine.player.thinker.search is None:
         raise Failure("no search yet")
     cells: Any = getattr(engine.player.thinker, what)()
@@ -140,18 +140,20 @@ def _draw_cells(engine: Engine, what: str) -> str:
 
 
 @command("miai-learned")
-def learned(engine: Engine, words: tuple[str, ...]) -> str:
-    """How often the points near the last move have won in such surroundings (node moves), where playouts learn."""
-    return _draw_learned(engine, learned_nearby, lambda row: f"{row.share:.3f}")
+def learned(engine: GtpEngine, words: tuple[str, ...]) -> str:
+    """How often the points near the last move have won in such surroundings (context moves), where playouts learn."""
+    return _draw_learned(engine, learned_context_moves, lambda row: f"{row.share:.3f}")
 
 
 @command("miai-answers")
-def answers(engine: Engine, words: tuple[str, ...]) -> str:
-    """Wins and playouts of the answers to the last move that are listed (edge moves), where playouts learn."""
-    return _draw_learned(engine, learned_answers, lambda row: f"{row.wins}/{row.updates}")
+def answers(engine: GtpEngine, words: tuple[str, ...]) -> str:
+    """Wins and playouts of the answers to the last move that are listed (reply moves), where playouts learn."""
+    return _draw_learned(engine, learned_reply_moves, lambda row: f"{row.wins}/{row.updates}")
 
 
-def _draw_learned(engine: Engine, learned_of: Callable[[Knowledge, Any], list[Learned]], text_of: Callable[[Learned], str]) -> str:
+def _draw_learned(
+    engine: GtpEngine, learned_of: Callable[[Knowledge, Any], list[LearnedMove]], text_of: Callable[[LearnedMove], str]
+) -> str:
     """A picture of what was learned; an empty one where playouts do not learn. Raises `Failure` where there was no search."""
     if engine.player.thinker.search is None:
         raise Failure("no search yet")
@@ -162,7 +164,7 @@ def _draw_learned(engine: Engine, learned_of: Callable[[Knowledge, Any], list[Le
 
 
 @command("miai-groups")
-def groups(engine: Engine, words: tuple[str, ...]) -> str:
+def groups(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """The first move group of every move, in the order of `miai.go.knowledge.grouping`, as a colour."""
     order = {group: place for place, group in enumerate(GROUPS.values())}
 
@@ -176,13 +178,13 @@ def groups(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("miai-pv")
-def expected_play(engine: Engine, words: tuple[str, ...]) -> str:
+def expected_play(engine: GtpEngine, words: tuple[str, ...]) -> str:
     found = candidates(engine.player)
     return "\n".join(f"{row.move} {row.value:.3f} {row.visits}: {' '.join(row.pv)}" for row in found[:5])
 
 
 @command("miai-gfx")
-def gfx(engine: Engine, words: tuple[str, ...]) -> str:
+def gfx(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """The expected line of play on the board, and the win rate below it."""
     found = candidates(engine.player)
     if not found:

@@ -12,11 +12,11 @@ from miai.gtp.protocol import Failure
 from miai.gtp.registry import command, read_color, read_int, read_move
 
 if TYPE_CHECKING:
-    from miai.gtp.engine import Engine
+    from miai.gtp.engine import GtpEngine
 
 
 @command("play", least=2, most=2)
-def play(engine: Engine, words: tuple[str, ...]) -> str:
+def play(engine: GtpEngine, words: tuple[str, ...]) -> str:
     color, move = read_color(words[0]), read_move(words[1], engine.player.game.size)
     if move == RESIGN:
         raise Failure("syntax error")
@@ -28,7 +28,7 @@ def play(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("gogui-play_sequence", most=None)
-def play_sequence(engine: Engine, words: tuple[str, ...]) -> str:
+def play_sequence(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """Several moves; at the first that is illegal, none of them is made."""
     if len(words) % 2:
         raise Failure("syntax error")
@@ -45,7 +45,7 @@ def play_sequence(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("genmove", least=1, most=1)
-def genmove(engine: Engine, words: tuple[str, ...]) -> str:
+def genmove(engine: GtpEngine, words: tuple[str, ...]) -> str:
     def note() -> None:
         engine.explanation = explain(engine.player)
 
@@ -53,7 +53,7 @@ def genmove(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("reg_genmove", least=1, most=1)
-def reg_genmove(engine: Engine, words: tuple[str, ...]) -> str:
+def reg_genmove(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """The move that `genmove` would make. Makes no move, does not resign, and always gives the same answer for a seed."""
     color = read_color(words[0])
     engine.player.thinker.forget()
@@ -61,7 +61,7 @@ def reg_genmove(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("undo", most=1)
-def undo(engine: Engine, words: tuple[str, ...]) -> str:
+def undo(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """Take back the last move, or as many as are given."""
     count = read_int(words[0], 0) if words else 1
     try:
@@ -72,16 +72,16 @@ def undo(engine: Engine, words: tuple[str, ...]) -> str:
 
 
 @command("gg-undo", most=1)
-def undo_many(engine: Engine, words: tuple[str, ...]) -> str:
+def undo_many(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return undo(engine, words)
 
 
 @command("all_legal", "gogui-all_legal", least=1, most=1)
-def all_legal(engine: Engine, words: tuple[str, ...]) -> str:
+def all_legal(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return " ".join(to_vertex(point) for point in engine.player.game.legal_points(read_color(words[0])))
 
 
 @command("is_legal", least=2, most=2)
-def is_legal(engine: Engine, words: tuple[str, ...]) -> str:
+def is_legal(engine: GtpEngine, words: tuple[str, ...]) -> str:
     color, move = read_color(words[0]), read_move(words[1], engine.player.game.size)
     return "1" if move != RESIGN and engine.player.game.is_legal(move, color) else "0"

@@ -9,9 +9,9 @@ from miai.go.notation.coordinates import Move, Point, color_from_text, from_vert
 from miai.gtp.protocol import Failure
 
 if TYPE_CHECKING:
-    from miai.gtp.engine import Engine
+    from miai.gtp.engine import GtpEngine
 
-Action = Callable[["Engine", tuple[str, ...]], str]
+Action = Callable[["GtpEngine", tuple[str, ...]], str]
 
 COMMANDS: dict[str, Action] = {}
 """By name, in the order of registration."""
@@ -21,7 +21,7 @@ def command(*names: str, least: int = 0, most: int | None = 0) -> Callable[[Acti
     """Decorator: register a function for commands with `least` to `most` words; others are a syntax error. `None`: any number."""
 
     def register(action: Action) -> Action:
-        def checked(engine: Engine, words: tuple[str, ...]) -> str:
+        def checked(engine: GtpEngine, words: tuple[str, ...]) -> str:
             if len(words) < least or (most is not None and len(words) > most):
                 raise Failure("syntax error")
             return action(engine, words)

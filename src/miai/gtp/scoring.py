@@ -15,61 +15,61 @@ from miai.gtp.protocol import Failure
 from miai.gtp.registry import command
 
 if TYPE_CHECKING:
-    from miai.go.player.ending import Ending
-    from miai.gtp.engine import Engine
+    from miai.go.player.final_status import FinalStatus
+    from miai.gtp.engine import GtpEngine
 
 
 @command("final_score")
-def final_score(engine: Engine, words: tuple[str, ...]) -> str:
+def final_score(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """The score if the game ended now, dead stones taken off."""
-    ending = engine.player.ending()
-    return engine.player.game.result(ending.dead, ending.seki)
+    final_status = engine.player.final_status()
+    return engine.player.game.result(final_status.dead, final_status.seki)
 
 
 @command("final_status_list", least=1, most=1)
-def final_status_list(engine: Engine, words: tuple[str, ...]) -> str:
+def final_status_list(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """alive, dead or seki: a line a chain; black_territory, white_territory or dame: points."""
-    game, ending = engine.player.game, engine.player.ending()
+    game, final_status = engine.player.game, engine.player.final_status()
     status = words[0].lower()
     if status in ("alive", "dead", "seki"):
-        return "\n".join(" ".join(map(to_vertex, chain)) for chain in chains_that_are(game, ending, status))
+        return "\n".join(" ".join(map(to_vertex, chain)) for chain in chains_that_are(game, final_status, status))
     if status in ("black_territory", "white_territory", "dame"):
-        return " ".join(map(to_vertex, _points_that_are(game, ending, status)))
+        return " ".join(map(to_vertex, _points_that_are(game, final_status, status)))
     raise Failure("syntax error")
 
 
 @command("final_status", least=1, most=1)
-def final_status(engine: Engine, words: tuple[str, ...]) -> str:
+def final_status(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """What becomes of one point."""
     from miai.gtp.registry import read_point
 
-    game, ending = engine.player.game, engine.player.ending()
+    game, final_status = engine.player.game, engine.player.final_status()
     point = read_point(words[0], game.size)
     if game.color_at(point) != EMPTY:
-        return "dead" if point in ending.dead else "seki" if point in ending.seki else "alive"
+        return "dead" if point in final_status.dead else "seki" if point in final_status.seki else "alive"
     return next(
-        status for status in ("black_territory", "white_territory", "dame") if point in _points_that_are(game, ending, status)
+        status for status in ("black_territory", "white_territory", "dame") if point in _points_that_are(game, final_status, status)
     )
 
 
-def chains_that_are(game: Game, ending: Ending, status: str) -> list[list[Point]]:
+def chains_that_are(game: Game, final_status: FinalStatus, status: str) -> list[list[Point]]:
     """The chains with a status, each as its points."""
     chains: dict[int, list[Point]] = {}
     for point in all_points(game.size):
         if game.color_at(point) == EMPTY:
             continue
-        found = "dead" if point in ending.dead else "seki" if point in ending.seki else "alive"
+        found = "dead" if point in final_status.dead else "seki" if point in final_status.seki else "alive"
         if found == status:
             chains.setdefault(game.chain_at(point), []).append(point)
     return list(chains.values())
 
 
-def _points_that_are(game: Game, ending: Ending, status: str) -> Iterable[Point]:
+def _points_that_are(game: Game, final_status: FinalStatus, status: str) -> Iterable[Point]:
     """The empty points, and those of dead stones, that one colour surrounds, or nobody."""
     wanted = {"black_territory": (BLACK,), "white_territory": (WHITE,), "dame": (EMPTY, BLACK | WHITE)}[status]
     dead = np.zeros(game.board.color.size, np.uint8)
     for cell in range(dead.size):
-        dead[cell] = game.board.color[cell] in (BLACK, WHITE) and point_at(cell, game.size) in ending.dead
+        dead[cell] = game.board.color[cell] in (BLACK, WHITE) and point_at(cell, game.size) in final_status.dead
     reach = np.zeros_like(dead)
     fill_reach(game.board, dead, reach)
     for cell in range(dead.size):

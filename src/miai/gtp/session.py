@@ -6,16 +6,16 @@ import queue
 import threading
 from collections.abc import Callable
 
-from miai.gtp.engine import Engine
+from miai.gtp.engine import GtpEngine
 
 LONGEST_LINE = 1 << 20
 """Bytes; what a longer line has beyond them is dropped."""
 
 
-class Session:
+class GtpSession:
     """Reads bytes by `read(count)`, until it returns none, and writes text by `write`."""
 
-    def __init__(self, engine: Engine, read: Callable[[int], bytes], write: Callable[[str], None]) -> None:
+    def __init__(self, engine: GtpEngine, read: Callable[[int], bytes], write: Callable[[str], None]) -> None:
         self.engine = engine
         self.read = read
         self.write = write

@@ -1,15 +1,15 @@
-"""Runs the jobs of a run directory: in processes on this machine, or on a Dask cluster. Knows nothing of what a job is.
+"""Runs the jobs of a run directory, in processes on this machine or on a Dask cluster. Independent of the contents of jobs.
 
-    run.py       `run_jobs`: sends what is pending, writes what comes back, tells how far it is
-    outcome.py   one job done once, wherever that is
-    local.py     processes on this machine; one that dies is replaced
-    worker.py    what such a process does
+    run.py       `run_jobs`: sends pending jobs, stores results, shows progress
+    outcome.py   one attempt at one job
+    local.py     processes on this machine; a process that dies is replaced
+    worker.py    the main function of such a process
     cluster.py   Dask distributed
-    progress.py  a bar on a terminal, a line now and then elsewhere
+    progress.py  a progress bar on a terminal, a line from time to time elsewhere
 
-A **task** is a function of a `Job` that returns what JSON can hold. Other processes get it by pickle: it is a function at the top of a
-module, or an object of a class there with its parameters in it. What it returns may depend on the job alone, not on when, where or in
-which order jobs are run; then a run is the same however often it was interrupted.
+A **task** is a callable that takes a `Job` and returns data for JSON. It is sent to other processes by pickle, so it is a module-level
+function, or an instance of a module-level class. Its result may depend on the job only, not on time, place or order; then an interrupted
+and resumed run gives the same results.
 """
 
 from miai.jobs.run import RunSummary, StopRun, run_jobs

@@ -1,7 +1,7 @@
-"""Jobs on Dask distributed: the way past one machine. Needs the extra `cluster`, which is imported when it is asked for.
+"""Jobs on a Dask cluster, for more than one machine. Needs the extra `cluster`, which is imported on demand.
 
-Dask may do a job twice, and tells of neither: whoever takes in the outcomes writes each once. A worker that dies loses its job to
-another, a few times; then the job has failed.
+Dask may run a job twice; the caller stores each outcome once. If a worker dies, its job is repeated on another one, up to MOST_ATTEMPTS
+times; then the job fails.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ LOCAL = "local:"
 
 _CONFIGURATION = {
     "distributed.scheduler.allowed-failures": MOST_ATTEMPTS - 1,
-    # A local cluster gives a worker up for good if it is not there so long after one was lost. On a busy machine it may take a while to
-    # start, or another may have died just then; with none left the run would wait for ever.
+    # A local cluster does not replace a worker that has not restarted within this time. On a busy machine a restart may take long, and
+    # without workers the run would wait for ever.
     "distributed.deploy.lost-worker-timeout": "24 hours",
 }
 
 
 def check_address(cluster: str) -> None:
-    """Raises `UserError` unless `cluster` can be meant and the extra is there."""
+    """Raise `UserError` if `cluster` is not a valid address or the extra is missing."""
     if cluster.startswith(LOCAL):
         count = cluster.removeprefix(LOCAL)
         if not count.isascii() or not count.isdigit() or not 1 <= int(count) <= 1024:
-            raise UserError(f"--cluster local:N takes a number of workers from 1, not {count!r}")
+            raise UserError(f"--cluster local:N: N must be a number of workers from 1 to 1024, not {count!r}")
     elif ":" not in cluster:
-        raise UserError(f"--cluster takes local:N or the address of a Dask scheduler, such as tcp://host:8786; not {cluster!r}")
+        raise UserError(f"--cluster: {cluster!r} is neither local:N nor the address of a Dask scheduler, such as tcp://host:8786")
     need("cluster", "--cluster")
 
 
 def run_on_cluster(task: Any, jobs: Sequence[Job], cluster: str) -> Generator[JobOutcome]:
-    """The outcomes of `jobs`, as they come, those that stand first with priority. Closing the iterator gives the rest up.
+    """Yield the outcomes of `jobs` as they arrive; earlier jobs have priority. Closing the iterator cancels the rest.
 
-    Raises `UserError` if the cluster cannot be reached, has no workers, or goes away.
+    Raise `UserError` if the cluster cannot be reached, has no workers, or is lost.
     """
     from distributed import as_completed
 
     pickled = pickle.dumps(task)
-    name = hashlib.sha256(pickled).hexdigest()[:16]  # a scheduler takes tasks of the same key, of whatever run, to be the same
+    name = hashlib.sha256(pickled).hexdigest()[:16]  # a scheduler considers tasks with the same key to be the same, across runs
     with _connected(cluster) as client:
         futures = {
             client.submit(attempt, pickled, job, miai.__version__, key=f"miai-{name}-{job.id}", priority=-place): job
@@ -59,7 +59,7 @@ def run_on_cluster(task: Any, jobs: Sequence[Job], cluster: str) -> Generator[Jo
         }
         arriving = as_completed(futures)
         for future in arriving:
-            if future.status in ("lost", "pending"):  # done, and its worker died with the result: Dask has it done again
+            if future.status in ("lost", "pending"):  # its worker died with the result: Dask repeats it
                 arriving.add(future)
             else:
                 yield _outcome(future, futures.pop(future), cluster)
@@ -73,16 +73,16 @@ def _outcome(future: Any, job: Job, cluster: str) -> JobOutcome:
         outcome: JobOutcome = future.result()
         return outcome
     except CancelledError:
-        raise UserError(f"the cluster at {cluster} has gone; what is done is kept, and the same command resumes") from None
+        raise UserError(f"lost the cluster at {cluster}; finished jobs are saved, run the same command to resume") from None
     except KilledWorker:
         return JobOutcome(job.id, None, f"its worker died, {MOST_ATTEMPTS} times", 0.0, cluster)
-    except Exception as error:  # of Dask itself: the task's own are in the outcome
+    except Exception as error:  # an error of Dask itself; errors of the task are in the outcome
         return JobOutcome(job.id, None, f"{type(error).__name__}: {' '.join(str(error).split())}", 0.0, cluster)
 
 
 @contextmanager
 def _connected(cluster: str) -> Iterator[Any]:
-    """A client of the cluster, which is made for the occasion if it is a local one."""
+    """Yield a client of the cluster; a local cluster is started and stopped with it."""
     import dask
     from distributed import Client
 
@@ -103,29 +103,29 @@ def _connected(cluster: str) -> Iterator[Any]:
 
 
 def _silence_dask() -> None:
-    """A dead worker or scheduler is our business: we tell of it in one line. Dask has given each of its loggers a level."""
+    """Switch off Dask's loggers, which all have their own level: dead workers and schedulers are reported by us in one line."""
     for name in list(logging.root.manager.loggerDict):
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _local_cluster(workers: int) -> Any:
-    """A cluster of processes that do not notice Ctrl-C: who is interrupted is the runner, and it ends them.
+    """Return a cluster of processes that ignore Ctrl-C: the runner is interrupted, and ends them.
 
-    They inherit the signals that are held back from the thread that starts them, which inherits them from this one.
+    They inherit the blocked signals of the thread that starts them, which inherits them from this thread.
     """
     from multiprocessing import resource_tracker
 
     from distributed import LocalCluster
 
-    resource_tracker.ensure_running()  # else the first process would start it, and lets the signal through when it does
-    held_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    resource_tracker.ensure_running()  # otherwise the first process would start it and unblock the signal
+    blocked_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return LocalCluster(
             n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.CRITICAL
         )
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held_before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked_before)
 
 
 def _wait_for_a_worker(client: Any, cluster: str) -> None:

@@ -1,4 +1,4 @@
-"""Jobs in processes on this machine: started afresh (not forked), with one thread each. One that dies is replaced."""
+"""Jobs in processes on this machine: started without fork, with one thread each. A process that dies is replaced."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from miai.jobs.worker import OUT_OF_MEMORY, READY
 from miai.store import Job
 
 MOST_ATTEMPTS = 3
-"""A job whose worker dies so often has failed: it is probably the job that kills them."""
+"""A job fails after its worker has died this often: probably the job kills it."""
 
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("NUMBA", "OMP", "OPENBLAS", "MKL")}
 
@@ -38,7 +38,7 @@ class Worker:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", _PROGRAM, str(theirs.fileno())],
                 stdin=subprocess.DEVNULL,
-                stdout=2,  # what a job prints must not mix with what the command prints
+                stdout=2,  # output of a job must not mix with that of the command
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
                 env={**os.environ, **ONE_THREAD, "PYTHONPATH": os.pathsep.join(_import_path())},
@@ -54,11 +54,11 @@ class Worker:
         self._send(job)
 
     def _send(self, message: Any) -> None:
-        with suppress(OSError):  # it has died: that is told by the connection's end, in turn
+        with suppress(OSError):  # the worker has died; the end of the connection will show that
             self.connection.send(message)
 
     def receive(self) -> JobOutcome | None:
-        """What the worker says: an outcome, or `None` for no more than that it is ready. Raises `EOFError` if it has died."""
+        """Return an outcome, or `None` if the worker reports that it is ready. Raise `EOFError` if it has died."""
         try:
             message = self.connection.recv()
         except OSError:
@@ -70,30 +70,30 @@ class Worker:
         self.job = None
         return outcome
 
-    def how_it_died(self) -> str:
-        """In words; for one that has ended by itself."""
+    def describe_death(self) -> str:
+        """Return how the process ended by itself."""
         code = self.process.returncode
         if code == OUT_OF_MEMORY:
             return "ran out of memory"
         return f"was killed ({signal.Signals(-code).name})" if code < 0 else f"ended with exit code {code}"
 
     def end(self) -> None:
-        """End the process at once, and all that it has started."""
+        """Kill the process and all its children."""
         self.connection.close()
-        with suppress(ProcessLookupError, PermissionError):  # it and all of its own have gone already
+        with suppress(ProcessLookupError, PermissionError):  # all of them have already ended
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 
 def _import_path() -> list[str]:
-    """Where Python looks for modules in this process, for one that is to find the same."""
+    """Return the import path of this process, so that a worker finds the same modules."""
     return [str(Path(folder).absolute()) for folder in sys.path]
 
 
-def run_here_in_processes(task: Any, jobs: Sequence[Job], workers: int) -> Generator[JobOutcome]:
-    """The outcomes of `jobs`, as they come; started in the order given. Closing the iterator ends all workers at once.
+def run_in_processes(task: Any, jobs: Sequence[Job], workers: int) -> Generator[JobOutcome]:
+    """Yield the outcomes of `jobs` as they arrive; jobs are started in the given order. Closing the iterator kills all workers.
 
-    Raises `UserError` if workers die before they do anything.
+    Raise `UserError` if workers cannot start.
     """
     waiting, attempts = deque(jobs), dict.fromkeys((job.id for job in jobs), 0)
     pickled = pickle.dumps(task)
@@ -101,12 +101,12 @@ def run_here_in_processes(task: Any, jobs: Sequence[Job], workers: int) -> Gener
     try:
         while waiting or any(worker.job for worker in crew):
             crew += [Worker(pickled) for _ in range(min(workers - len(crew), len(waiting)))]
-            _hand_out(crew, waiting)
-            for worker in _those_who_speak(crew):
+            _assign_jobs(crew, waiting)
+            for worker in _wait_for_workers(crew):
                 try:
                     outcome = worker.receive()
                 except EOFError:
-                    outcome = _bury(worker, crew, waiting, attempts)
+                    outcome = _replace_dead(worker, crew, waiting, attempts)
                 if outcome is not None:
                     yield outcome
     finally:
@@ -114,27 +114,27 @@ def run_here_in_processes(task: Any, jobs: Sequence[Job], workers: int) -> Gener
             worker.end()
 
 
-def _hand_out(crew: list[Worker], waiting: deque[Job]) -> None:
+def _assign_jobs(crew: list[Worker], waiting: deque[Job]) -> None:
     for worker in crew:
         if worker.job is None and waiting:
             worker.give(waiting.popleft())
 
 
-def _those_who_speak(crew: list[Worker]) -> list[Worker]:
-    """Wait until a worker has said something or died."""
-    speaking = wait([worker.connection for worker in crew if worker.job])
-    return [worker for worker in crew if worker.connection in speaking]
+def _wait_for_workers(crew: list[Worker]) -> list[Worker]:
+    """Wait until workers have sent something or died, and return them."""
+    ready = wait([worker.connection for worker in crew if worker.job])
+    return [worker for worker in crew if worker.connection in ready]
 
 
-def _bury(worker: Worker, crew: list[Worker], waiting: deque[Job], attempts: dict[str, int]) -> JobOutcome | None:
-    """Remove a worker that died. Its job is the next to be done, or has failed if that happened too often."""
+def _replace_dead(worker: Worker, crew: list[Worker], waiting: deque[Job], attempts: dict[str, int]) -> JobOutcome | None:
+    """Remove a dead worker. Its job is the next to run; after MOST_ATTEMPTS return a failed outcome."""
     crew.remove(worker)
-    worker.end()  # what it has started must go, and its own way of dying is past changing
-    how = worker.how_it_died()
+    worker.end()  # ends its children
+    how = worker.describe_death()
     if not worker.is_ready and worker.process.returncode > 0:
         raise UserError(f"cannot start a worker: the process {how}")
     job = worker.job
-    assert job is not None, "only those at work are listened to"
+    assert job is not None, "only workers with a job are waited for"
     attempts[job.id] += 1
     if attempts[job.id] < MOST_ATTEMPTS:
         waiting.appendleft(job)

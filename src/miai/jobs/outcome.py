@@ -1,4 +1,4 @@
-"""One job done once: what came of it, how long it took, and where."""
+"""One attempt at a job: its result, its duration and its place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from miai.store import Job
 
 @dataclass(frozen=True)
 class JobOutcome:
-    """The result of a job, or `error`, one line that says why there is none."""
+    """The result of a job, or an `error` of one line. `place` is host and process id."""
 
     job: str
     result: Any
@@ -27,14 +27,14 @@ class JobOutcome:
 
 
 def attempt(task: bytes, job: Job, version: str) -> JobOutcome:
-    """Do `job` by the pickled `task`. Whatever the task raises becomes the outcome's error; lack of memory does not.
+    """Run the pickled `task` on `job`. Exceptions become the outcome's error, except `MemoryError`, which is raised.
 
-    `version` is that of the runner: another miai might give other numbers, so that nothing is done then.
+    `version` is the runner's version of miai. Another version might give other results, so a mismatch is an error.
     """
     began = time.monotonic()
     result, error = None, ""
     if version != miai.__version__:
-        error = f"this worker has miai {miai.__version__}, and the runner miai {version}"
+        error = f"version mismatch: the worker has miai {miai.__version__}, the runner miai {version}"
     else:
         try:
             result = pickle.loads(task)(job)
@@ -46,7 +46,7 @@ def attempt(task: bytes, job: Job, version: str) -> JobOutcome:
 
 
 def describe(error: Exception) -> str:
-    """One line: what was raised, and where."""
+    """Return one line with the exception and its place."""
     text = " ".join(str(error).split())
     if isinstance(error, UserError):
         return text

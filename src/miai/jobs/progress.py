@@ -1,4 +1,4 @@
-"""How far a run is, on stderr: a bar with the time left on a terminal, a line now and then elsewhere."""
+"""Progress on stderr: a bar with the time left on a terminal, a line from time to time elsewhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SECONDS_BETWEEN_LINES = 30.0
 
 
 class Progress:
-    """Told of every job that ends. `costs` weigh jobs, so that the time left is right where some take longer than others."""
+    """The progress of a run. `costs` are the expected relative durations of jobs, for the estimate of the time left."""
 
     def __init__(
         self, title: str, costs: dict[str, float], done_before: int = 0, stream: TextIO | None = None, noun: str = "jobs"
@@ -41,7 +41,7 @@ class Progress:
             self.bar.stop()
 
     def job_ended(self, job: str, has_failed: bool, note: str = "") -> None:
-        """Count a job that has ended; `note` is what else there is to tell, if it has changed."""
+        """Count a finished job; `note` is an additional text, kept until it changes."""
         self.cost_done += self.costs[job]
         self.ended += 1
         self.failed += has_failed
@@ -50,27 +50,27 @@ class Progress:
             self._redraw()
         elif time.monotonic() - self.last_line > SECONDS_BETWEEN_LINES:
             self.last_line = time.monotonic()
-            print(": ".join(filter(None, ["miai", self.title, self.in_words()])), file=self.stream, flush=True)
+            print(": ".join(filter(None, ["miai", self.title, self.as_text()])), file=self.stream, flush=True)
 
     def seconds_left(self) -> float | None:
-        """About how long it will take; `None` before the first job has ended."""
+        """Return the estimated time left; `None` before the first job has ended."""
         if not self.ended:
             return None
         return (time.monotonic() - self.began) * (self.total_cost - self.cost_done) / self.cost_done
 
-    def in_words(self) -> str:
-        """`12 of 40 jobs, 1 failed, about 3 min left`."""
+    def as_text(self) -> str:
+        """Return a text such as `12 of 40 jobs, 1 failed, about 3 min left`."""
         left = self.seconds_left()
         parts = [
             f"{self.done_before + self.ended} of {self.done_before + len(self.costs)} {self.noun}",
             f"{self.failed} failed" if self.failed else "",
-            f"about {in_words(left)} left" if left is not None else "",
+            f"about {format_duration(left)} left" if left is not None else "",
             self.note,
         ]
         return ", ".join(filter(None, parts))
 
     def _redraw(self) -> None:
-        self.bar.update(self.task, completed=self.cost_done, total=self.total_cost, words=self.in_words())
+        self.bar.update(self.task, completed=self.cost_done, total=self.total_cost, words=self.as_text())
 
 
 def _new_bar(title: str, stream: TextIO) -> tuple[Any, Any]:
@@ -83,8 +83,8 @@ def _new_bar(title: str, stream: TextIO) -> tuple[Any, Any]:
     return bar, bar.add_task(title, words="")
 
 
-def in_words(seconds: float) -> str:
-    """`40 s`, `3 min`, `2 h 5 min`."""
+def format_duration(seconds: float) -> str:
+    """Return a duration such as `40 s`, `3 min`, `2 h 5 min`."""
     if seconds < 99.5:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

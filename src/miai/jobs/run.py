@@ -1,4 +1,4 @@
-"""Runs what is pending in a run directory: sends the jobs, long ones first, and writes what comes back, each once."""
+"""Runs the pending jobs of a run directory, long ones first, and stores each result once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from miai.core.machine import usable_cores
 from miai.jobs.cluster import run_on_cluster
-from miai.jobs.local import run_here_in_processes
+from miai.jobs.local import run_in_processes
 from miai.jobs.outcome import JobOutcome
 from miai.jobs.progress import Progress
 from miai.store import DONE, Job, RunDirectory
@@ -20,12 +20,12 @@ Keep = Callable[[Job, Any], Any]
 
 
 class StopRun(Exception):
-    """Raised by `watch` when the question is answered: no more jobs are done, and those under way are given up."""
+    """Raised by `watch` to end a run early: no more jobs are started, and running ones are cancelled."""
 
 
 @dataclass(frozen=True)
 class RunSummary:
-    """What a session has done: jobs done and failed in it, and jobs of the run that are still to be done (failed ones included)."""
+    """The jobs done and failed in this session, and the jobs of the run that are left (failed ones included)."""
 
     done: int
     failed: int
@@ -44,13 +44,31 @@ def run_jobs(
     keep: Keep | None = None,
     watch: Watch | None = None,
 ) -> RunSummary:
-    """Do all pending jobs of `run` by `task`, in `workers` processes (as many as there are cores) or on `cluster`.
+    """Run `task` on all pending jobs of `run`, in `workers` processes (by default one per core) or on `cluster`.
 
-    `noun` is what the progress calls jobs. `keep(job, result)` is called here before a result is written and returns what is written of
-    it: a place to write files beside it, which are then there whenever the result is. Each result is on disk before the next is looked
-    at. `watch(job, result)` is called after that, may raise `StopRun`, and returns what the progress shall tell from now on. A job that
-    raises or kills its worker has failed, and the others go on. Ctrl-C comes out as `KeyboardInterrupt`, at once; trouble with the disk
-    or the cluster as `UserError`. In each case what is done is on disk.
+    Parameters
+    ----------
+    run : RunDirectory
+        The run; each result is on disk before the next one is handled.
+    task : callable
+        Takes a job and returns its result; see the docstring of the package.
+    title, noun : str
+        Title of the progress, and the word for jobs in it.
+    workers, cluster : int or str, optional
+        Number of processes, or address of a Dask cluster.
+    keep : callable, optional
+        `keep(job, result)` is called before a result is stored and returns the part to store. It may write files beside it.
+    watch : callable, optional
+        `watch(job, result)` is called after a result is stored. It returns a note for the progress and may raise `StopRun`.
+
+    Raises
+    ------
+    UserError
+        If the disk or the cluster fails. Finished jobs are on disk, as after `KeyboardInterrupt`.
+
+    Notes
+    -----
+    A job that raises or kills its worker fails, and the others continue.
     """
     jobs = sorted(run.pending(), key=lambda job: -job.cost)
     by_id = {job.id: job for job in jobs}
@@ -76,13 +94,13 @@ def _outcomes(task: Task, jobs: Sequence[Job], workers: int | None, cluster: str
     if not jobs:
         return
     if cluster is None:
-        yield from run_here_in_processes(task, jobs, min(workers or usable_cores(), len(jobs)))
+        yield from run_in_processes(task, jobs, min(workers or usable_cores(), len(jobs)))
     else:
         yield from run_on_cluster(task, jobs, cluster)
 
 
 def _write(run: RunDirectory, job: Job, outcome: JobOutcome, keep: Keep | None) -> JobOutcome:
-    """Write what came of a job, and return it as it was written."""
+    """Store an outcome, and return it as it was stored."""
     if outcome.error:
         run.fail(outcome.job, outcome.error, outcome.seconds, outcome.place)
         return outcome

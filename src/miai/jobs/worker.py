@@ -1,7 +1,7 @@
-"""A process that does jobs, one after another, for the runner at the other end of a socket.
+"""A process that runs jobs one after another for the runner at the other end of a socket.
 
-It is started by `miai.jobs.local` as the leader of a session of its own. So Ctrl-C in the terminal does not reach it, and it can take all
-that it has started with it when it goes: it goes at once, in the middle of a job, when the runner closes the socket or dies.
+`miai.jobs.local` starts it as the leader of a new session. So Ctrl-C in the terminal does not reach it, and it can end its children with
+itself. It ends at once, even during a job, when the runner closes the socket or dies.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from miai.jobs.outcome import attempt
 
 READY = "ready"
 OUT_OF_MEMORY = 137
-"""Exit code; what a shell says of a process that the system has killed, mostly for the same reason."""
+"""Exit code; shells report the same one for a process killed by the system, usually for lack of memory."""
 
 
 def main(socket: int) -> None:
-    """Do the jobs that come through `socket` until it is closed."""
+    """Run the jobs that arrive through `socket` until it is closed."""
     os.set_inheritable(socket, False)
     connection = Connection(socket)
     inbox: SimpleQueue[Any] = SimpleQueue()
@@ -40,7 +40,7 @@ def main(socket: int) -> None:
 
 
 def _receive(connection: Connection, inbox: SimpleQueue[Any]) -> None:
-    """A thread that takes in what the runner sends, and ends the process when the runner has gone."""
+    """Receive messages of the runner, in a thread; end the process when the runner has gone."""
     try:
         while True:
             inbox.put(connection.recv())
@@ -49,7 +49,7 @@ def _receive(connection: Connection, inbox: SimpleQueue[Any]) -> None:
 
 
 def end_with_descendants() -> None:
-    """End this process and all that it has started (an opponent's program, say, and what that has started)."""
+    """End this process and all its descendants, such as engines and their children."""
     sys.stdout.flush()
     for process in _descendants():
         with suppress(ProcessLookupError, PermissionError):
@@ -60,13 +60,13 @@ def end_with_descendants() -> None:
 
 
 def _descendants() -> list[int]:
-    """All processes below this one, whatever session they are in, from Linux's /proc; none where there is no such thing."""
+    """Return all descendants of this process in any session, from Linux's /proc; none on other systems."""
     children: dict[int, list[int]] = {}
     for name in filter(str.isdigit, os.listdir("/proc") if os.path.isdir("/proc") else []):
         with suppress(OSError, IndexError):
             stat = Path("/proc", name, "stat").read_text(errors="replace").rpartition(")")[2].split()
             children.setdefault(int(stat[1]), []).append(int(name))
     found = list(children.get(os.getpid(), []))
-    for process in found:  # which grows meanwhile
+    for process in found:  # the list grows during the loop
         found += children.get(process, [])
     return found

@@ -23,7 +23,7 @@ from miai.core.errors import UserError
 from miai.core.hashing import mix64
 from miai.core.kernels import kernel
 from miai.core.records import new, record
-from miai.problems.options import numbers
+from miai.problems.options import whole_numbers
 from miai.search.problem import (
     Problem,
     apply_action,
@@ -52,7 +52,7 @@ state_t = record(
 
 def start(heaps: str | Sequence[int] = "3,4,5", misere: bool = False) -> Any:
     """The heaps before the first move. Raises `UserError` for heaps that do not fit."""
-    sizes = numbers("heaps", heaps)
+    sizes = whole_numbers("nim: option heaps", heaps, example=(3, 4, 5))
     if not (1 <= len(sizes) <= HEAPS and all(0 <= size <= LARGEST for size in sizes) and sum(sizes) > 0):
         raise UserError(f"nim: heaps are 1 to {HEAPS} numbers from 0 to {LARGEST}, not all 0, such as 3,4,5; not {heaps!r}")
     state = new(state_t)

@@ -1,15 +1,16 @@
-"""The board in the browser. Start reading at `server.serve`, then `session.Session` (one person's game), then `page.view.View`.
+"""The web board. Start reading at `server.serve`, then `game_session.GameSession` (one user's game), then `page.board_page.BoardPage`.
 
-| module | what it is | which process |
+| module | contents | process |
 |---|---|---|
-| `server`, `gate`, `people` | listening, who may come in, whose game is whose | the page's |
-| `tree`, `session`, `setup`, `scoring`, `clocks`, `records` | a game with variations, what may be done with it, as a file | the page's |
-| `drawing` | boards, curves and graphs as SVG: text in, text out | the page's |
-| `page` | the page: panels that show a session and pass on what is clicked | the page's |
-| `mind` | what the engine should be doing for a person, and what it has said | the page's |
-| `engine.client`, `engine.pool` | starting engines, asking them, noticing that they died | the page's |
-| `engine.process`, `engine.telling`, `engine.graph` | the search, and what it tells | the engine's own |
-| `reading` | a file from outside, read in a process that may do little and not for long | its own |
+| `server`, `access`, `sessions` | the HTTP server, access control, the sessions of all users | page |
+| `game_session`, `setup`, `preferences`, `events` | one user's game and the actions on it | page |
+| `tree`, `counting`, `scoring`, `clocks`, `game_analysis` | variations, dead stones, score, time, evaluations | page |
+| `records`, `saved_sessions`, `uploads` | games as SGF and JSON; uploads are read in a separate, limited process | page |
+| `engine_controller`, `engine_tasks` | the running task of the engine, and the wanted one | page |
+| `drawing` | boards, curves and graphs as SVG | page |
+| `page` | the panels: they show a session and pass clicks on | page |
+| `engine.client`, `engine.pool` | starting engines and talking to them | page |
+| `engine.process`, `engine.report`, `engine.graph` | the search and its reports | engine |
 
-The page's process imports no Numba: it must be there within a second or two, and must never wait for a search.
+The page's process imports no Numba: it starts within a second or two and never waits for a search.
 """

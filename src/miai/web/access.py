@@ -1,6 +1,6 @@
-"""Who may come in: a token where others than this machine can reach the page, a limit on what is sent, a cookie that knows a person.
+"""Access control: a token if other machines can reach the page, a limit on the size of requests, a cookie that identifies a user.
 
-Written as plain ASGI, so that it stands before everything else, web sockets included.
+It is plain ASGI middleware, so that it also covers web sockets.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from urllib.parse import parse_qs
 
 from miai.web.sessions import is_name, new_name
 
-PERSON, TOKEN = "miai-person", "miai-token"
+USER_COOKIE, TOKEN_COOKIE = "miai-person", "miai-token"
 YEAR = 365 * 86_400
 LARGEST_BODY = 5 * 2**20
-"""A larger request is refused; the largest that the page sends is a game record."""
+"""Largest accepted request in bytes; the largest that the page sends is a game record."""
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -24,62 +24,61 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-ASK = """<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width"><title>miai</title>
+TOKEN_FORM = """<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width"><title>miai</title>
 <body style="font:1.1rem sans-serif;max-width:30rem;margin:4rem auto;padding:0 1rem"><h1>miai</h1>
-<p>This board asks for a token. The command <code>miai web</code> has printed an address that contains it.</p>
+<p>This board needs a token. It is part of the address that <code>miai web</code> printed.</p>
 <form method=get action=/><input name=token aria-label=token autofocus autocomplete=off style="font:inherit;width:70%">
 <button style="font:inherit">Open</button></form>"""
 
 
-class Gate:
-    """Stands before `app`. Without a `token` everybody may come in, but only by one of the names in `hosts`."""
+class AccessControl:
+    """Middleware around `app`. Without a `token` every request is allowed that addresses the server by one of `hosts`."""
 
     def __init__(self, app: App, token: str | None, hosts: frozenset[str] | None) -> None:
         self.app, self.token, self.hosts = app, token, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or web socket."""
+        """Handle a request or a web socket."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         cookies = read_cookies(headers.get("cookie", ""))
         if not self._is_known_host(headers.get("host", "")):
-            await _refuse(
-                scope, send, 403, "this server does not go by that name"
-            )  # another site's page that points its name at us
+            # DNS rebinding: another site's page has pointed its host name at this machine
+            await _refuse(scope, send, 403, "unknown host name")
         elif self.token is not None and not self._is_allowed(scope, cookies):
-            await _refuse(scope, send, 401, ASK, "text/html; charset=utf-8")
+            await _refuse(scope, send, 401, TOKEN_FORM, "text/html; charset=utf-8")
         elif self.token is not None and scope["type"] == "http" and _query(scope, "token"):
-            await _redirect(send, [_cookie(TOKEN, self.token)])
+            await _redirect(send, [_cookie(TOKEN_COOKIE, self.token)])
         elif int(headers.get("content-length", "0") or 0) > LARGEST_BODY:
-            await _refuse(scope, send, 413, "too large")
+            await _refuse(scope, send, 413, "request too large")
         else:
-            await self._let_in(scope, receive, send, cookies)
+            await self._forward(scope, receive, send, cookies)
 
     def _is_known_host(self, host: str) -> bool:
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         return self.hosts is None or name.strip("[]").lower() in self.hosts
 
     def _is_allowed(self, scope: Scope, cookies: dict[str, str]) -> bool:
-        given = [cookies.get(TOKEN, ""), _query(scope, "token")]
+        given = [cookies.get(TOKEN_COOKIE, ""), _query(scope, "token")]
         return any(hmac.compare_digest(each.encode(), (self.token or "").encode()) for each in given)
 
-    async def _let_in(self, scope: Scope, receive: Receive, send: Send, cookies: dict[str, str]) -> None:
-        name = cookies.get(PERSON, "")
+    async def _forward(self, scope: Scope, receive: Receive, send: Send, cookies: dict[str, str]) -> None:
+        name = cookies.get(USER_COOKIE, "")
         is_new = not is_name(name)
-        scope["miai_person"] = new_name() if is_new else name
+        scope["miai_user"] = new_name() if is_new else name
 
         async def send_with_cookie(message: Message) -> None:
             if is_new and message["type"] == "http.response.start" and scope.get("path") == "/":
-                message["headers"] = [*message.get("headers", ()), (b"set-cookie", _cookie(PERSON, scope["miai_person"]))]
+                message["headers"] = [*message.get("headers", ()), (b"set-cookie", _cookie(USER_COOKIE, scope["miai_user"]))]
             await send(message)
 
         await self.app(scope, _limited(receive), send_with_cookie)
 
 
 def _limited(receive: Receive) -> Receive:
-    """Hands on what is received up to the limit; a body that says no length, or a wrong one, ends there."""
+    """Return `receive` with a limit, for bodies with a missing or wrong length."""
     taken = 0
 
     async def limited() -> Message:
@@ -92,7 +91,7 @@ def _limited(receive: Receive) -> Receive:
 
 
 def read_cookies(text: str) -> dict[str, str]:
-    """The cookies of a request; none where they cannot be read."""
+    """Return the cookies of a request; none if they cannot be parsed."""
     try:
         return {name: morsel.value for name, morsel in SimpleCookie(text).items()}
     except CookieError:
@@ -117,7 +116,7 @@ async def _refuse(scope: Scope, send: Send, status: int, text: str, kind: str = 
 
 
 async def _redirect(send: Send, cookies: list[bytes]) -> None:
-    """To the page without the token in its address, where it could be seen."""
+    """Redirect to the page, so that the token does not stay visible in the address."""
     headers = [(b"location", b"/"), *((b"set-cookie", cookie) for cookie in cookies)]
     await send({"type": "http.response.start", "status": 303, "headers": headers})
     await send({"type": "http.response.body", "body": b""})

@@ -1,4 +1,4 @@
-"""The clocks of both players: what is left, and whose time has run out. Without a limit they show the time that was used."""
+"""The clocks of both players: the time left, or the time used in a game without a limit."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ LONGEST_MINUTES = 600.0
 
 
 @dataclass
-class Clocks:
-    """Two clocks, of which at most one runs."""
+class PlayerClocks:
+    """Two clocks; at most one runs."""
 
     settings: TimeSettings = field(default_factory=TimeSettings)
     used: dict[int, float] = field(default_factory=lambda: {BLACK: 0.0, WHITE: 0.0})
     running: int | None = None
-    """Whose clock runs."""
+    """The player whose clock runs."""
 
     def __post_init__(self) -> None:
         self.clocks = {color: Clock(self.settings) for color in (BLACK, WHITE)}
         self._since = time.monotonic()
 
     def start(self, color: int | None) -> None:
-        """Let the clock of `color` run; `None`: none of them. What ran before is charged for a part of a move only."""
+        """Run the clock of `color`, or none for `None`. The other clock is charged for an unfinished move."""
         if color != self.running:
             self._charge(is_move=False)
             self.running = color
 
     def move_made(self, color: int) -> None:
-        """`color` has made a move: its time is charged."""
+        """Charge `color` for a move and stop its clock."""
         if self.running == color:
             self._charge(is_move=True)
             self.running = None
 
     def forgive(self, color: int | None) -> None:
-        """If the clock of `color` runs, the time since its last start or charge does not count: something else took it."""
+        """Do not charge `color` for the time since its clock was started, if it runs."""
         if self.running is not None and self.running == color:
             self._since = time.monotonic()
 
@@ -57,7 +57,7 @@ class Clocks:
         return time.monotonic() - self._since if self.running is not None else 0.0
 
     def has_run_out(self) -> bool:
-        """Whether the player whose clock runs has no time left at all."""
+        """Return whether the player whose clock runs has used all main time and byo-yomi."""
         if self.running is None or not self.settings.has_limit:
             return False
         clock = self.clocks[self.running]
@@ -69,12 +69,12 @@ class Clocks:
         return self._elapsed() > clock.left + spare
 
     def seconds_for(self, color: int, points: int, made: int) -> float | None:
-        """What the next move of `color` may take; `None` where there is no limit."""
+        """Return the seconds that the next move of `color` may take; `None` without a limit."""
         allotted = self.clocks[color].allot(moves_to_come(points, made))
         return None if allotted is None else allotted.wanted
 
     def text(self, color: int) -> str:
-        """What the clock of `color` shows."""
+        """Return the text on the clock of `color`."""
         elapsed = self._elapsed() if self.running == color else 0.0
         if not self.settings.has_limit:
             return _minutes(self.used[color] + elapsed)
@@ -94,7 +94,7 @@ class Clocks:
         return _minutes(max(0.0, left)) + note
 
     def as_dict(self) -> dict[str, object]:
-        """For the disk. A clock that runs is charged up to now."""
+        """Return the state for JSON. A running clock is charged up to now."""
         self._charge(is_move=False)
         settings = self.settings
         return {
@@ -106,12 +106,12 @@ class Clocks:
         }
 
 
-def clocks_from(data: dict[str, object]) -> Clocks:
-    """The clocks that `as_dict` told of. Raises `ValueError`, `TypeError` or `KeyError` for anything else."""
+def clocks_from(data: dict[str, object]) -> PlayerClocks:
+    """Return the clocks from `as_dict`. Raise `ValueError`, `TypeError` or `KeyError` for other data."""
     used, left = data["used"], data["left"]
     if not isinstance(used, dict) or not isinstance(left, dict):
         raise TypeError("clocks")
-    made = Clocks(TimeSettings(data["main"], float(data["byo"]), 0, int(data["periods"])))  # type: ignore[arg-type,call-overload]
+    made = PlayerClocks(TimeSettings(data["main"], float(data["byo"]), 0, int(data["periods"])))  # type: ignore[arg-type,call-overload]
     for color, clock in made.clocks.items():
         made.used[color] = float(used[str(color)])
         seconds, periods, in_byo = left[str(color)]
@@ -120,14 +120,14 @@ def clocks_from(data: dict[str, object]) -> Clocks:
 
 
 def time_settings(main_minutes: float, byo_seconds: float, periods: int) -> TimeSettings:
-    """Main time and Japanese byo-yomi; no limit where all are 0. Raises `UserError`."""
+    """Return main time and Japanese byo-yomi; no limit if both are 0. Raise `UserError` if a value is out of range."""
     for name, value, most in (
         ("main time", main_minutes, LONGEST_MINUTES),
         ("byo-yomi", byo_seconds, 3600),
         ("periods", periods, 99),
     ):
         if not 0 <= value <= most:
-            raise UserError(f"{name} is a number from 0 to {most:g}, not {value:g}")
+            raise UserError(f"{name} must be from 0 to {most:g}, not {value:g}")
     if main_minutes == 0 and byo_seconds == 0:
         return TimeSettings()
     return TimeSettings(main_minutes * 60, byo_seconds, 0, max(1, int(periods)) if byo_seconds else 0)

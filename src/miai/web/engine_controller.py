@@ -1,271 +1,250 @@
-"""What the engine should be doing for one person now, and what it has said.
+"""Controls the engine of one session: sends it the task that the session wants, and passes its answers back.
 
-`update` is called after everything that changes the answer: a move, a step, a switch. It compares what runs with what is wanted, in this
-order: a move of the engine's, the judgement of the end, analysis of the position that is looked at, the next position of a review.
+`update` is called after every change that may lead to another task: a move, a step, a switch. It compares the running task with the wanted
+one. The controller knows nothing about the game; it talks to its session through the protocol `EngineUser`.
 """
 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple, Protocol
 
-from miai.go.notation.coordinates import from_vertex
-from miai.web.engine.client import EngineClient, Event
-from miai.web.engine.pool import Pool
-
-if TYPE_CHECKING:
-    from miai.web.session import Session
+from miai.web.engine.client import EngineClient
+from miai.web.engine.pool import EnginePool
+from miai.web.engine.protocol import SETTINGS_ID, EventKind, Message, RequestKind
+from miai.web.events import SessionEvent
 
 MOST_DEATHS, DEATHS_WITHIN = 3, 60.0
-"""An engine that dies so often in so many seconds is not started again."""
-KEPT_OPTIONS = 6
+"""An engine that dies this often within this many seconds is not started again."""
 FIXED = {"threads", "memory"}
-"""Settings that a person may not change: there is one machine for all."""
+"""Settings that a user may not change: all users share one machine."""
 EXPECTED_FUNCTIONS = 440
-"""About so many functions are compiled before the first move on a board of a new size."""
+"""Approximate number of functions compiled before the first move on a board of a new size."""
 
 
-class Job(NamedTuple):
-    """What an engine was asked for: about which node."""
+class EngineTask(NamedTuple):
+    """A request about the position at a node."""
 
-    kind: str
+    kind: RequestKind
     node: int
 
 
-class Mind:
-    """The engine's side of a session."""
+class EngineUser(Protocol):
+    """A session as its controller sees it: the wanted task, positions and limits, and callbacks."""
 
-    def __init__(self, session: Session, pool: Pool) -> None:
-        self.session, self.pool = session, pool
-        self.analysing = False
-        self.to_review: list[int] = []
-        self.review_total = 0
-        self.review_playouts = 400
+    def wanted_task(self) -> EngineTask | None:
+        """Return the task that the engine should work on now."""
+
+    def position(self, node: int) -> Message:
+        """Return the game up to a node, in the engine's format."""
+
+    def limits(self, task: EngineTask) -> dict[str, float]:
+        """Return the limits of the search; empty without limits."""
+
+    def on_report(self, task: EngineTask, report: Message) -> None:
+        """Take an intermediate or final report."""
+
+    def on_answer(self, task: EngineTask, answer: Message) -> None:
+        """Take the answer that completes a task."""
+
+    def on_failure(self, task: EngineTask, message: str) -> None:
+        """Take the error that ended a task."""
+
+    def on_engine_delay(self) -> None:
+        """Note that the engine starts or compiles: its clock is not charged for that time."""
+
+    def emit(self, *events: SessionEvent) -> None:
+        """Notify the listeners of the session."""
+
+    def notify(self, text: str, kind: str = "info") -> None:
+        """Show a message to the user."""
+
+
+class EngineController:
+    """The engine of one session: its status, its settings, and the running task."""
+
+    def __init__(self, user: EngineUser, pool: EnginePool) -> None:
+        self.user, self.pool = user, pool
         self.preset = ""
-        self.words: list[str] = []
-        """Settings that were changed live, as `name=value`."""
-        self.parameters: list[list[str]] = []
-        self.telling: dict[str, Any] | None = None
-        """What was said last, about `told_of`."""
-        self.told_of: int | None = None
-        self.graph: dict[str, Any] | None = None
-        self.compiling: Event | None = None
-        self.memory: Event | None = None
-        """What the engine last said of its graph on disk."""
+        self.assignments: list[str] = []
+        """Settings that the user has changed, as `name=value`."""
+        self.setting_rows: list[list[str]] = []
+        """All settings of the engine: name, value, accepted values, description."""
+        self.compiling: Message | None = None
+        self.memory: Message | None = None
+        """The latest event about the graph on disk."""
         self.trouble = ""
+        """Why the engine is not started again; empty while it works."""
         self.is_ready = False
         self.is_waiting = False
-        self._job: Job | None = None
+        """Whether all engines are in use by others."""
+        self._task: EngineTask | None = None
         self._is_done = False
-        self._number = 0
+        self._request_id = 0
         self._client: EngineClient | None = None
         self._deaths: list[float] = []
 
-    # --- what should run ----------------------------------------------------------------------------------------------------------
-
-    def wanted(self) -> Job | None:
-        """What the engine should do now."""
-        session = self.session
-        if session.is_engine_to_move():
-            return Job("genmove", session.live)
-        if session.phase == "count" and not session.is_judged:
-            return Job("judge", session.live)
-        if self.analysing and session.is_watched():
-            return Job("analyse", session.tree.current)
-        while self.to_review and self.to_review[0] not in session.tree.nodes:
-            self.to_review.pop(0)
-        return Job("view", self.to_review[0]) if self.to_review else None
+    # --- the task -----------------------------------------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Have the engine do what is wanted, and end what is not."""
-        want = self.wanted()
-        if want == self._job:
+        """Start the wanted task, or stop the running one if none is wanted."""
+        wanted = self.user.wanted_task()
+        if wanted == self._task:
             return
-        if want is None:
+        if wanted is None:
             self._stop()
             return
         client = self._connect()
-        self._job, self._is_done = (want, False) if client is not None else (None, False)
+        self._task, self._is_done = (wanted, False) if client is not None else (None, False)
         if client is not None:
-            self._ask(client, want)
-        self.session.tell("engine")
+            self._send_task(client, wanted)
+        self.user.emit(SessionEvent.ENGINE)
 
     def _stop(self) -> None:
-        if self._job is not None and not self._is_done and self._client is not None:
-            self._number += 1
-            self._client.send(id=self._number, do="stop")
-        self._job = None
-        self.session.tell("engine")
+        if self._task is not None and not self._is_done and self._client is not None:
+            self._request_id += 1
+            self._client.send(id=self._request_id, kind=RequestKind.STOP)
+        self._task = None
+        self.user.emit(SessionEvent.ENGINE)
+
+    def _send_task(self, client: EngineClient, task: EngineTask) -> None:
+        self._request_id += 1
+        request: Message = {"id": self._request_id, "kind": task.kind, "game": self.user.position(task.node)}
+        limits = self.user.limits(task)
+        client.send(**request, **({"limits": limits} if limits else {}))
+
+    @property
+    def task(self) -> EngineTask | None:
+        """The running task."""
+        return None if self._is_done else self._task
+
+    def is_busy(self) -> bool:
+        """Return whether the engine works for this session."""
+        return self.task is not None
+
+    # --- the engine ---------------------------------------------------------------------------------------------------------------
 
     def _connect(self) -> EngineClient | None:
-        """The engine, with the settings of this person; `None` if there is none to be had now."""
+        """Return the engine with the settings of this user; `None` if none is available."""
         if self.trouble:
             return None
         client = self.pool.engine_for(self)
         self.is_waiting = client is None
         if client is not self._client:
             self._client = client
-            self.is_ready = client is not None and bool(client.parameters)
+            self.is_ready = client is not None and bool(client.setting_rows)
             if client is not None:
-                self.parameters = client.parameters or self.parameters
-                self._note_memory(client.memory)
-                client.send(id=0, do="settings", preset=self.preset or "default", words=[*self.pool.words, *self.words])
+                self.setting_rows = client.setting_rows or self.setting_rows
+                self._take_memory(client.memory)
+                self._send_settings(client)
         return client
-
-    def _ask(self, client: EngineClient, want: Job) -> None:
-        self._number += 1
-        request: dict[str, Any] = {"id": self._number, "do": want.kind, "game": self.session.game_for_engine(want.node)}
-        if want.kind == "genmove":
-            request["limits"] = self.session.limits()
-        elif want.kind == "view":
-            request["limits"] = {"playouts": self.review_playouts}
-        client.send(**request)
-
-    @property
-    def job(self) -> Job | None:
-        """What runs now."""
-        return None if self._is_done else self._job
-
-    def is_busy(self) -> bool:
-        """Whether the engine works for this session now."""
-        return self.job is not None
 
     @property
     def has_engine(self) -> bool:
-        """Whether an engine is there, or on its way."""
+        """Whether an engine runs or is being started."""
         return self._client is not None
 
     def prepare(self) -> None:
-        """Get an engine before it is needed, so that what it has to compile is compiled meanwhile."""
+        """Get an engine before it is needed, so that it can compile in the meantime."""
         self._connect()
-        self.session.tell("engine")
+        self.user.emit(SessionEvent.ENGINE)
 
     def lose_engine(self) -> None:
-        """The engine has been taken away: nothing was under way."""
-        self._client, self.is_ready, self._job = None, False, None
-        self.session.tell("engine")
+        """Note that the pool has taken the idle engine away."""
+        self._client, self.is_ready, self._task = None, False, None
+        self.user.emit(SessionEvent.ENGINE)
 
-    # --- what it says -------------------------------------------------------------------------------------------------------------
-
-    def on_event(self, event: Event) -> None:
-        """The engine says something. What it says of a job that is over is not heard."""
-        self.compiling = event if event["event"] == "compiling" else None
-        name, number = event["event"], event.get("id")
-        if name == "died":
-            self._died(event["reason"])
-        elif name == "ready":
-            self.is_ready, self.parameters = True, event["parameters"]
-            self.session.clocks.forgive(self.session.setup.engine)
-            self.session.tell("engine", "settings")
-        elif name == "memory":
-            self._note_memory(event)
-        elif name in ("compiling", "started"):
-            self.session.clocks.forgive(self.session.setup.engine)
-            self.session.tell("engine")
-        elif number == 0 and name == "done":
-            self.parameters = event["parameters"]
-            self.session.tell("settings")
-        elif number == 0 and name == "error":
-            self.words.pop() if self.words else None
-            self.session.say(event["message"], "negative")
-            self.session.tell("settings")
-        elif number == self._number and self._job is not None:
-            self._heard(event, self._job)
-
-    def _note_memory(self, event: Event | None) -> None:
-        """Keep what is said of the graph on disk; what is wrong with it is said to the person, once."""
-        before = self.memory["trouble"] if self.memory else ""
-        self.memory = event
-        if event is not None and event["trouble"] not in ("", before):
-            self.session.say(f"The engine: {event['trouble']}.", "warning")
-        self.session.tell("engine", "graph")
-
-    def _heard(self, event: Event, job: Job) -> None:
-        if event["event"] == "error":
-            self._is_done = True
-            if job.kind == "view":
-                self.to_review.clear()
-            self.session.say(f"The engine: {event['message']}", "negative")
-            return
-        if event.get("telling"):
-            self._take(event["telling"], job)
-        if event["event"] == "done":
-            self._is_done = True
-            self._finish(event, job)
-
-    def _take(self, telling: dict[str, Any], job: Job) -> None:
-        """Keep what is told, for the board and for the curve."""
-        if job.kind != "view" or job.node == self.session.tree.current:
-            self.telling, self.told_of = telling, job.node
-        if "graph" in telling:
-            self.graph = telling["graph"] | {"speed": telling["speed"], "visits": telling["visits"]}
-            self.session.tell("graph")
-        if telling.get("moves"):
-            self.session.note(job.node, telling)
-        self.session.tell("thought")
-
-    def _finish(self, event: Event, job: Job) -> None:
-        session = self.session
-        if job.kind == "genmove":
-            session.engine_moves(job.node, event["move"])
-        elif job.kind == "judge":
-            size = session.tree.size
-            session.judged(*([from_vertex(word, size) for word in event[name]] for name in ("dead", "seki")))
-        elif job.kind == "view" and event.get("complete"):
-            self.to_review = [node for node in self.to_review if node != job.node]
-            self._job = None
-            session.tell("review")
-            self.update()
-
-    def _died(self, reason: str) -> None:
+    def _handle_death(self, reason: str) -> None:
         now = time.monotonic()
         self._deaths = [when for when in self._deaths if now - when < DEATHS_WITHIN] + [now]
         self.pool.give_back(self)
-        self._client, self.is_ready, self._job = None, False, None
+        self._client, self.is_ready, self._task = None, False, None
         if len(self._deaths) >= MOST_DEATHS:
             self.trouble = f"the engine has stopped {len(self._deaths)} times ({reason})"
-            self.session.say(f"{self.trouble.capitalize()} and is not started again; press Restart.", "negative")
+            self.user.notify(f"{self.trouble.capitalize()}. Press Restart to try again.", "negative")
         else:
-            self.session.say(f"The engine has stopped ({reason}). A new one is started, and the game goes on.", "warning")
+            self.user.notify(f"The engine has stopped ({reason}). A new one is starting; the game continues.", "warning")
             self.prepare()
             self.update()
-        self.session.tell("engine")
+        self.user.emit(SessionEvent.ENGINE)
 
     def restart(self) -> None:
-        """Try again after too many deaths."""
+        """Start an engine again after too many deaths."""
         self.trouble, self._deaths = "", []
         self.prepare()
         self.update()
 
-    # --- switches -----------------------------------------------------------------------------------------------------------------
+    # --- events -------------------------------------------------------------------------------------------------------------------
 
-    def analyse(self, on: bool) -> None:
-        """Think about the position that is looked at, from now on."""
-        self.analysing = on
-        self.update()
-        self.session.tell("engine", "thought")
+    def on_event(self, event: Message) -> None:
+        """Handle an event of the engine. Answers to requests that were replaced are ignored."""
+        kind, number = event["kind"], event.get("id")
+        self.compiling = event if kind == EventKind.COMPILING else None
+        if kind == EventKind.DIED:
+            self._handle_death(event["reason"])
+        elif kind == EventKind.READY:
+            self.is_ready, self.setting_rows = True, event["settings"]
+            self.user.on_engine_delay()
+            self.user.emit(SessionEvent.ENGINE, SessionEvent.SETTINGS)
+        elif kind == EventKind.MEMORY:
+            self._take_memory(event)
+        elif kind in (EventKind.COMPILING, EventKind.STARTED):
+            self.user.on_engine_delay()
+            self.user.emit(SessionEvent.ENGINE)
+        elif number == SETTINGS_ID:
+            self._take_settings(event)
+        elif number == self._request_id and self._task is not None:
+            self._take_answer(event, self._task)
 
-    def review(self, nodes: list[int], playouts: int) -> None:
-        """Look through these nodes, one after another, whenever there is nothing else to do."""
-        self.to_review, self.review_total, self.review_playouts = list(nodes), len(nodes), playouts
-        self.update()
-        self.session.tell("review")
+    def _take_memory(self, event: Message | None) -> None:
+        """Store the facts about the graph on disk; a new problem with it is shown once."""
+        before = self.memory["trouble"] if self.memory else ""
+        self.memory = event
+        if event is not None and event["trouble"] not in ("", before):
+            self.user.notify(f"The engine: {event['trouble']}.", "warning")
+        self.user.emit(SessionEvent.ENGINE, SessionEvent.GRAPH)
 
-    def change(self, words: list[str], preset: str | None = None) -> None:
-        """Think with other settings from now on."""
-        if preset is not None:
-            self.preset, self.words = preset, []
-        names = {word.partition("=")[0].strip() for word in words}
-        if names & FIXED:
-            self.session.say(f"{', '.join(sorted(names & FIXED))}: set for all by the command that started the server.", "warning")
+    def _take_answer(self, event: Message, task: EngineTask) -> None:
+        if event["kind"] == EventKind.ERROR:
+            self._is_done = True
+            self.user.on_failure(task, event["message"])
             return
-        self.words = [word for word in self.words if word.partition("=")[0] not in names] + words
+        if event.get("report"):
+            self.user.on_report(task, event["report"])
+        if event["kind"] == EventKind.DONE:
+            self._is_done = True
+            self.user.on_answer(task, event)
+
+    # --- settings -----------------------------------------------------------------------------------------------------------------
+
+    def change_settings(self, assignments: list[str], preset: str | None = None) -> None:
+        """Search with other settings from now on."""
+        if preset is not None:
+            self.preset, self.assignments = preset, []
+        names = {assignment.partition("=")[0].strip() for assignment in assignments}
+        if names & FIXED:
+            self.user.notify(f"{', '.join(sorted(names & FIXED))}: fixed for all users when the server was started.", "warning")
+            return
+        self.assignments = [each for each in self.assignments if each.partition("=")[0] not in names] + assignments
         self._stop()
         client = self._connect()
         if client is not None:
-            client.send(id=0, do="settings", preset=self.preset or "default", words=[*self.pool.words, *self.words])
+            self._send_settings(client)
         self.update()
 
-    def progress(self) -> float:
-        """How far the compilation is, from 0 to 1; a guess that never quite reaches 1."""
+    def _send_settings(self, client: EngineClient) -> None:
+        assignments = [*self.pool.assignments, *self.assignments]
+        client.send(id=SETTINGS_ID, kind=RequestKind.SETTINGS, preset=self.preset or "default", assignments=assignments)
+
+    def _take_settings(self, event: Message) -> None:
+        """Take the answer to a change of settings; a refused assignment is dropped."""
+        if event["kind"] == EventKind.DONE:
+            self.setting_rows = event["settings"]
+        elif event["kind"] == EventKind.ERROR:
+            self.assignments.pop() if self.assignments else None
+            self.user.notify(event["message"], "negative")
+        self.user.emit(SessionEvent.SETTINGS)
+
+    def compilation_progress(self) -> float:
+        """Return the estimated progress of the compilation from 0 to 1; it stays below 1."""
         return min(0.97, self.compiling["count"] / EXPECTED_FUNCTIONS) if self.compiling else 0.0

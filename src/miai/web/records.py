@@ -1,7 +1,7 @@
-"""Games as files: SGF with all variations, and with what the search thought; JSON for our own disk.
+"""Games as SGF with all variations and analysis, as JSON for our own files, and in the format of engine requests.
 
-Analysis is written three ways into a node of SGF: as a line of its comment that begins with `miai:`, for people; as `SBKV`, Black's win
-rate in percent, which Sabaki draws as a curve; and as `MIAI`, JSON, from which it is read again.
+A node's analysis is written to SGF in three forms: a line of the comment that begins with `miai:`, for people; `SBKV`, Black's win rate
+in percent, which Sabaki draws as a curve; and `MIAI`, JSON, which is read back.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from miai.go.records.sgf import GameRecord
 from miai.go.rules.illegal_moves import IllegalMove
 from miai.go.rules.rulesets import Rules, rules_named
 from miai.go.rules.tally import preset_for
-from miai.web.tree import LONGEST_LINE, MOST_NODES, GameTree, Node
+from miai.web.tree import LONGEST_LINE, MOST_NODES, GameNode, GameTree
 
 OURS = "miai: "
-"""What our line of a comment begins with."""
+"""The beginning of our line in a comment."""
 MOST_OPTIONS = 10
-_MADE_ANEW = {"B", "W", "AB", "AW", "AE", "PL", "SZ", "KM", "RU", "HA", "GM", "FF", "CA", "AP", "MIAI", "SBKV"}
-"""Properties that are read into fields, and written from them."""
+_REWRITTEN = {"B", "W", "AB", "AW", "AE", "PL", "SZ", "KM", "RU", "HA", "GM", "FF", "CA", "AP", "MIAI", "SBKV"}
+"""Properties that are read into fields and written from them."""
 
 
 # --- from SGF -------------------------------------------------------------------------------------------------------------------------
 
 
 def tree_of_record(record: GameRecord, name: str) -> GameTree:
-    """The game of a record with all variations, its main line played through. Raises `UserError` in one line."""
+    """Return the game of a record with all variations. Raise `UserError` if its main line breaks the rules."""
     rules = rules_named(preset_for(record.rules) or "chinese")
     try:
         rules = rules if record.komi is None else rules.with_komi(record.komi)
@@ -42,7 +42,7 @@ def tree_of_record(record: GameRecord, name: str) -> GameTree:
         found, parent = waiting.pop()
         number = _add_node(tree, record, found, parent)
         if len(tree.nodes) > MOST_NODES:
-            raise UserError(f"{name}: more than {MOST_NODES:,} nodes, which is more than the board keeps")
+            raise UserError(f"{name}: more than {MOST_NODES:,} nodes, the limit of the board")
         waiting += [(child, number) for child in reversed(list(found))]
     if record.first_player != BLACK and tree.nodes[0].to_play is None:
         tree.nodes[0].to_play = record.first_player
@@ -51,11 +51,11 @@ def tree_of_record(record: GameRecord, name: str) -> GameTree:
 
 
 def _add_node(tree: GameTree, record: GameRecord, found: Any, parent: int | None) -> int:
-    """Add what a node of a record does; returns the number of the (last) node that was made of it."""
+    """Add a node of a record to the tree. Return the number of the (last) node made from it."""
     step = record.step(found)
     raw = found.get_raw_property_map()
-    made = Node(0, black=tuple(sorted(step.black)), white=tuple(sorted(step.white)), empty=tuple(sorted(step.empty)))
-    made.properties = {key: [value.decode("utf-8", "replace") for value in raw[key]] for key in raw if key not in _MADE_ANEW}
+    made = GameNode(0, black=tuple(sorted(step.black)), white=tuple(sorted(step.white)), empty=tuple(sorted(step.empty)))
+    made.properties = {key: [value.decode("utf-8", "replace") for value in raw[key]] for key in raw if key not in _REWRITTEN}
     if "MIAI" in raw:
         made.analysis = read_analysis(raw["MIAI"][0].decode("utf-8", "replace"), tree.size)
         _strip_comment(made.properties)
@@ -67,13 +67,13 @@ def _add_node(tree: GameTree, record: GameRecord, found: Any, parent: int | None
             made.color, made.move = moves.pop(0)
         made = tree.add(parent, made)
     for color, move in moves:
-        made = tree.add(made.number, Node(0, color=color, move=move))
+        made = tree.add(made.number, GameNode(0, color=color, move=move))
     made.to_play = step.to_play
     return made.number
 
 
 def _strip_comment(properties: dict[str, list[str]]) -> None:
-    """Take our line off a comment; it is written anew from the analysis."""
+    """Remove our line from a comment; it is written again from the analysis."""
     if "C" in properties:
         lines = [line for line in properties["C"][0].splitlines() if not line.startswith(OURS)]
         properties["C"] = ["\n".join(lines)]
@@ -84,7 +84,7 @@ def _strip_comment(properties: dict[str, list[str]]) -> None:
 def _check_main_line(tree: GameTree, name: str) -> None:
     line = tree.line()
     if len(line) > LONGEST_LINE:
-        raise UserError(f"{name}: a line of {len(line):,} moves; the board plays {LONGEST_LINE:,} at most")
+        raise UserError(f"{name}: a line of {len(line):,} moves; at most {LONGEST_LINE:,} are accepted")
     try:
         tree.game(line[-1])
     except (IllegalMove, ValueError) as error:
@@ -92,7 +92,7 @@ def _check_main_line(tree: GameTree, name: str) -> None:
 
 
 def read_analysis(text: str, size: int) -> dict[str, Any] | None:
-    """What a `MIAI` property says; `None` for anything that is not as we write it."""
+    """Return the analysis in a `MIAI` property; `None` if it is invalid."""
     try:
         return checked_analysis(json.loads(text.replace("\\]", "]").replace("\\\\", "\\")), size)
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -100,7 +100,7 @@ def read_analysis(text: str, size: int) -> dict[str, Any] | None:
 
 
 def checked_analysis(data: Any, size: int) -> dict[str, Any]:
-    """An analysis with all its parts in range. Raises `ValueError`, `TypeError` or `KeyError` for anything else."""
+    """Return an analysis with all values checked. Raise `ValueError`, `TypeError` or `KeyError` if it is invalid."""
     options = []
     for move, win, visits, line in list(data["options"])[:MOST_OPTIONS]:
         words = [to_vertex(from_vertex(str(word), size)) for word in list(line)[:20]]
@@ -129,7 +129,7 @@ def _whole(value: Any) -> int:
 
 
 def to_sgf(tree: GameTree, result: str = "", names: tuple[str, str] = ("", ""), with_analysis: bool = True) -> bytes:
-    """The game with all variations as a file of SGF."""
+    """Return the game with all variations as SGF."""
     root = tree.nodes[0]
     setup = Position.of(tree.size, root.black, root.white)
     record = GameRecord.new(
@@ -149,7 +149,7 @@ def to_sgf(tree: GameTree, result: str = "", names: tuple[str, str] = ("", ""), 
     return record.to_bytes()
 
 
-def _write_step(made: Any, node: Node, size: int) -> None:
+def _write_step(made: Any, node: GameNode, size: int) -> None:
     for name, points in (("AB", node.black), ("AW", node.white), ("AE", node.empty)):
         if points:
             made.set_raw_list(name, [to_letters(point, size).encode() for point in points])
@@ -159,7 +159,7 @@ def _write_step(made: Any, node: Node, size: int) -> None:
         made.set("PL", "b" if node.to_play == BLACK else "w")
 
 
-def _write_notes(made: Any, node: Node, with_analysis: bool) -> None:
+def _write_notes(made: Any, node: GameNode, with_analysis: bool) -> None:
     for name, values in node.properties.items():
         if name == "RE" and "RE" in made.get_raw_property_map():
             continue
@@ -169,21 +169,21 @@ def _write_notes(made: Any, node: Node, with_analysis: bool) -> None:
         made.set_raw("MIAI", text.replace("\\", "\\\\").replace("]", "\\]").encode())
         made.set_raw("SBKV", f"{100 * node.analysis['win']:.1f}".encode())
         before = node.properties.get("C", [""])[0]
-        made.set_raw("C", f"{before}\n{OURS}{_in_words(node.analysis)}".strip().encode())
+        made.set_raw("C", f"{before}\n{OURS}{_summary(node.analysis)}".strip().encode())
 
 
-def _in_words(analysis: dict[str, Any]) -> str:
+def _summary(analysis: dict[str, Any]) -> str:
     best = ", ".join(f"{move} {win:.0%}" for move, win, _, _ in analysis["options"][:3])
     ahead = "Black" if analysis["lead"] >= 0 else "White"
-    told = f"Black wins {analysis['win']:.1%}, {ahead} leads by {abs(analysis['lead']):.1f}, {analysis['visits']:,} visits"
-    return f"{told}; best: {best}" if best else told
+    text = f"Black wins {analysis['win']:.1%}, {ahead} leads by {abs(analysis['lead']):.1f}, {analysis['visits']:,} visits"
+    return f"{text}; best: {best}" if best else text
 
 
 # --- for engines ----------------------------------------------------------------------------------------------------------------------
 
 
 def for_engine(tree: GameTree, number: int) -> dict[str, Any]:
-    """The game up to a node, as engines read it: from the last place where stones were set up."""
+    """Return the game up to a node in the format of engine requests, from the last node with set-up stones."""
     path = tree.path(number)
     start = max(
         place for place, each in enumerate(path) if place == 0 or tree.nodes[each].move is None or _sets_up(tree.nodes[each])
@@ -203,15 +203,15 @@ def for_engine(tree: GameTree, number: int) -> dict[str, Any]:
     }
 
 
-def _sets_up(node: Node) -> bool:
+def _sets_up(node: GameNode) -> bool:
     return bool(node.black or node.white or node.empty)
 
 
-# --- to and from our own disk ---------------------------------------------------------------------------------------------------------
+# --- as JSON -------------------------------------------------------------------------------------------------------------------------
 
 
 def tree_as_data(tree: GameTree) -> dict[str, Any]:
-    """The game for JSON."""
+    """Return the game as data for JSON."""
     nodes = []
     for number in sorted(tree.nodes):
         node = tree.nodes[number]
@@ -231,13 +231,13 @@ def tree_as_data(tree: GameTree) -> dict[str, Any]:
 
 
 def tree_from_data(data: dict[str, Any]) -> GameTree:
-    """The game that `tree_as_data` told of. Raises `ValueError`, `TypeError` or `KeyError` for anything else."""
+    """Return the game from `tree_as_data`. Raise `ValueError`, `TypeError` or `KeyError` for other data."""
     size = int(data["size"])
     if not SMALLEST <= size <= LARGEST:
         raise ValueError("size")
     tree = GameTree(size, _rules_from(data["rules"]), int(data["handicap"]))
     for row in data["nodes"]:
-        node = Node(int(row["n"]), row["p"])
+        node = GameNode(int(row["n"]), row["p"])
         if "m" in row:
             node.color, node.move = {"b": BLACK, "w": WHITE}[row["m"][0]], from_vertex(row["m"][1:], size)
         node.black, node.white, node.empty = (points_from(row.get(key, ()), size) for key in ("ab", "aw", "ae"))
@@ -249,7 +249,7 @@ def tree_from_data(data: dict[str, Any]) -> GameTree:
             tree.nodes[node.parent].children.append(node.number)
     for row in data["nodes"]:
         if "c" in row and sorted(row["c"]) == sorted(tree.nodes[row["n"]].children):
-            tree.nodes[row["n"]].children = list(row["c"])  # in the order of the variations
+            tree.nodes[row["n"]].children = list(row["c"])  # keeps the order of variations
     tree.next_number = max(tree.nodes) + 1
     tree.go_to(int(data["current"]))
     tree.game()
@@ -261,13 +261,13 @@ def _rules_from(data: dict[str, Any]) -> Rules:
 
 
 def points_from(words: Any, size: int) -> tuple[Point, ...]:
-    """The points that words name; a pass is left out. Raises `ValueError` for a word that names none."""
+    """Return the points of a list of vertices, without passes. Raise `ValueError` for an invalid vertex."""
     found: list[Move] = [from_vertex(str(word), size) for word in words]
     return tuple(point for point in found if not isinstance(point, str))
 
 
 def new_tree(size: int, rules: Rules, stones: list[Point]) -> GameTree:
-    """An empty board, or one with handicap stones, after which White is to play."""
+    """Return a tree with an empty board, or with handicap stones and White to play."""
     tree = GameTree(size, rules, len(stones))
     if stones:
         tree.nodes[0].black, tree.nodes[0].to_play = tuple(stones), WHITE

@@ -1,4 +1,4 @@
-"""The end of a game on the board: which points are whose, and how the score is made up."""
+"""The score of a finished game, line by line, and the owner of each point."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from miai.go.rules.tally import Tally, tally
 
 
 @dataclass(frozen=True)
-class Line:
-    """One line of the count."""
+class ScoreLine:
+    """One line of a score sheet."""
 
     name: str
     black: float
@@ -20,34 +20,35 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Count:
-    """A position counted. `black` and `white` are the points that each has, dead stones of the other among them."""
+class ScoreSheet:
+    """A counted position. `black` and `white` are the points of each player, including dead stones of the opponent."""
 
     black: frozenset[Point]
     white: frozenset[Point]
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     tally: Tally
 
 
-def count(game: PlainGame, rules: Rules, handicap: int, dead: frozenset[Point], seki: frozenset[Point]) -> Count:
-    """Count the position of `game`, the stones of `dead` taken off."""
+def count_score(game: PlainGame, rules: Rules, handicap: int, dead: frozenset[Point], seki: frozenset[Point]) -> ScoreSheet:
+    """Return the score of the position of `game` after the stones of `dead` are removed."""
     dead = dead if rules.dead_stones else frozenset()
     position = game.position
     alive = position.put(0, dead)
     black, white = surrounded(alive, seki if rules.counting == "territory" else ())
     by = {BLACK: frozenset(black), WHITE: frozenset(white)}
     total = tally(position, rules, (game.captures[BLACK], game.captures[WHITE]), dead, seki, handicap)
+    territory = ScoreLine("territory", len(black), len(white))
     if rules.counting == "area":
-        lines = [Line("stones on the board", len(alive.black), len(alive.white)), Line("points surrounded", len(black), len(white))]
+        lines = [ScoreLine("stones on the board", len(alive.black), len(alive.white)), territory]
     else:
         lines = [
-            Line("points surrounded", len(black), len(white)),
-            Line("prisoners", game.captures[BLACK], game.captures[WHITE]),
-            Line("dead stones", len(dead & position.white), len(dead & position.black)),
+            territory,
+            ScoreLine("prisoners", game.captures[BLACK], game.captures[WHITE]),
+            ScoreLine("dead stones", len(dead & position.white), len(dead & position.black)),
         ]
-    lines.append(Line("komi", 0, rules.komi))
+    lines.append(ScoreLine("komi", 0, rules.komi))
     if rules.points_for_handicap(handicap):
-        lines.append(Line("for handicap stones", 0, rules.points_for_handicap(handicap)))
+        lines.append(ScoreLine("handicap compensation", 0, rules.points_for_handicap(handicap)))
     if rules.counting == "area":
         by = {BLACK: by[BLACK] | alive.black, WHITE: by[WHITE] | alive.white}
-    return Count(by[BLACK], by[WHITE], (*lines, Line("together", total.black, total.white)), total)
+    return ScoreSheet(by[BLACK], by[WHITE], (*lines, ScoreLine("total", total.black, total.white)), total)

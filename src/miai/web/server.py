@@ -1,4 +1,4 @@
-"""The server: one page, two addresses for files, and what starts and ends with it. Start reading at `serve`."""
+"""The HTTP server: one page, two routes for files, and the tasks that start and end with it. Start reading at `serve`."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from typing import Any
 from urllib.parse import unquote
 
 from miai.core.errors import UserError
-from miai.web.access import Gate
+from miai.web.access import AccessControl
 from miai.web.engine.memory import MemoryOptions
-from miai.web.engine.pool import Pool
-from miai.web.reading import MOST_BYTES, read_upload, short_name, too_large
-from miai.web.sessions import People, state_directory
+from miai.web.engine.pool import EnginePool
+from miai.web.events import SessionEvent
+from miai.web.sessions import SessionRegistry, state_directory
+from miai.web.uploads import MOST_BYTES, read_upload, short_name, too_large
 
 ASSETS = Path(__file__).parent / "page"
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 @dataclass(frozen=True)
-class Options:
-    """What the command line says."""
+class ServerOptions:
+    """The options of `miai web`."""
 
     host: str = "127.0.0.1"
     port: int = 8080
@@ -37,20 +38,20 @@ class Options:
     threads: int = 1
     memory: float = 256.0
     graph: MemoryOptions | None = None
-    """What engines remember of earlier games."""
+    """The graph on disk that engines use."""
     token: str | None = None
-    """Asked of everybody; made where others than this machine can come in."""
+    """The token that every user needs; it is generated if other machines can reach the server."""
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach `host`."""
+    """Return whether only this machine can reach `host`."""
     with contextlib.suppress(ValueError):
         return ipaddress.ip_address(host).is_loopback
     return host == "localhost"
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens. Raises `UserError` in one line where that cannot be."""
+    """Return a listening socket. Raise `UserError` if the address cannot be used."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         made = socket.socket(family, kind, protocol)
@@ -64,57 +65,57 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address_of(host: str, port: int, token: str | None) -> str:
-    """What to type into a browser."""
+    """Return the address to type into a browser."""
     shown = {"0.0.0.0": socket.gethostname(), "::": socket.gethostname()}.get(host, host)
     shown = f"[{shown}]" if ":" in shown else shown
     return f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
 
 
-def serve(options: Options) -> None:
-    """Serve the page until Ctrl-C. Raises `UserError` where that cannot begin."""
+def serve(options: ServerOptions) -> None:
+    """Serve the page until Ctrl-C. Raise `UserError` if the server cannot start."""
     token = None if is_loopback(options.host) else options.token or secrets.token_urlsafe(16)
-    door = listen(options.host, options.port)
-    port = int(door.getsockname()[1])
-    pool = Pool(options.engines, [f"threads={options.threads}", f"memory={options.memory:g}"], options.graph)
-    people = People(pool, state_directory())
-    app = make_app(people, token, LOOPBACK_NAMES | {options.host} if token is None else None)
+    listener = listen(options.host, options.port)
+    port = int(listener.getsockname()[1])
+    pool = EnginePool(options.engines, [f"threads={options.threads}", f"memory={options.memory:g}"], options.graph)
+    registry = SessionRegistry(pool, state_directory())
+    app = make_app(registry, token, LOOPBACK_NAMES | {options.host} if token is None else None)
     address = address_of(options.host, port, token)
-    print(f"miai: the board is at {address}  (Ctrl-C ends it)", flush=True)
+    print(f"miai: the board is at {address} (stop with Ctrl-C)", flush=True)
     if options.open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
-    _run(app, door, is_far=token is not None)
+    _run(app, listener, is_remote=token is not None)
 
 
-def _run(app: Any, door: socket.socket, is_far: bool) -> None:
-    """Serve. What is sent is compressed for those who are far away only: it takes longer than the way to this machine."""
+def _run(app: Any, listener: socket.socket, is_remote: bool) -> None:
+    """Run the server. Traffic is compressed for other machines only: on this one compression takes longer than sending."""
     import uvicorn
 
     config = uvicorn.Config(
-        app, log_level="warning", timeout_graceful_shutdown=1, ws_max_size=1 << 20, ws_per_message_deflate=is_far
+        app, log_level="warning", timeout_graceful_shutdown=1, ws_max_size=1 << 20, ws_per_message_deflate=is_remote
     )
-    uvicorn.Server(config).run(sockets=[door])
+    uvicorn.Server(config).run(sockets=[listener])
 
 
-def make_app(people: People, token: str | None, hosts: frozenset[str] | None) -> Any:
-    """The ASGI application."""
+def make_app(registry: SessionRegistry, token: str | None, hosts: frozenset[str] | None) -> Any:
+    """Return the ASGI application."""
     from fastapi import FastAPI
     from nicegui import app as nicegui_app
     from nicegui import ui
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        house = asyncio.create_task(people.keep_house())
+        housekeeping = asyncio.create_task(registry.run_housekeeping())
         yield
-        house.cancel()
-        people.save_all()
-        await people.pool.end_all()
+        housekeeping.cancel()
+        registry.save_all()
+        await registry.pool.end_all()
 
     app = FastAPI(lifespan=life, openapi_url=None, docs_url=None, redoc_url=None)
-    add_file_routes(app, people)
-    ui.page("/", title="miai")(lambda: show_page(people))
+    add_file_routes(app, registry)
+    ui.page("/", title="miai")(lambda: show_page(registry))
     nicegui_app.add_static_files("/miai", str(ASSETS), max_cache_age=3600)
     ui.run_with(app, title="miai", favicon=FAVICON, dark=None, show_welcome_message=False, reconnect_timeout=10.0, language="en-US")
-    return Gate(app, token, hosts)
+    return AccessControl(app, token, hosts)
 
 
 FAVICON = (
@@ -123,26 +124,26 @@ FAVICON = (
 )
 
 
-def add_file_routes(app: Any, people: People) -> None:
-    """Games out and in: `GET /game.sgf`, `POST /sgf`."""
+def add_file_routes(app: Any, registry: SessionRegistry) -> None:
+    """Add the download of a game (`GET /game.sgf`) and the upload (`POST /sgf`)."""
     from fastapi import Request, Response
 
     async def save(request: Request) -> Response:
-        session = people.session(request.scope["miai_person"])
+        session = registry.session(request.scope["miai_user"])
         headers = {"Content-Disposition": 'attachment; filename="game.sgf"', "Cache-Control": "no-store"}
         return Response(session.sgf(), media_type="application/x-go-sgf", headers=headers)
 
     async def load(request: Request) -> Response:
-        if request.headers.get("x-miai") != "1":  # another site's page cannot set it
+        if request.headers.get("x-miai") != "1":  # pages of other sites cannot set this header
             return Response("refused", 403)
-        session = people.session(request.scope["miai_person"])
+        session = registry.session(request.scope["miai_user"])
         name = short_name(unquote(request.headers.get("x-name", "")))
         try:
             session.load(await read_upload(await _body(request, name), name))
         except UserError as error:
-            session.say(str(error), "negative")
+            session.notify(str(error), "negative")
             return Response(str(error), 422)
-        session.say(f"{name}: {len(session.tree.line()) - 1} moves.", "positive")
+        session.notify(f"{name}: {len(session.tree.line()) - 1} moves.", "positive")
         return Response("ok")
 
     app.add_route("/game.sgf", save, methods=["GET"])
@@ -150,7 +151,7 @@ def add_file_routes(app: Any, people: People) -> None:
 
 
 async def _body(request: Any, name: str) -> bytes:
-    """What was sent, up to the limit. Raises `UserError` beyond."""
+    """Return the body of a request. Raise `UserError` beyond the limit."""
     data = bytearray()
     async for piece in request.stream():
         data += piece
@@ -159,34 +160,34 @@ async def _body(request: Any, name: str) -> bytes:
     return bytes(data)
 
 
-def show_page(people: People) -> None:
-    """Build the page for whoever asks."""
+def show_page(registry: SessionRegistry) -> None:
+    """Build the page for the user of the present request."""
     from nicegui import ui
 
-    from miai.web.page.view import View
+    from miai.web.page.board_page import BoardPage
 
     ui.add_head_html('<link rel="stylesheet" href="/miai/style.css"><script src="/miai/board.js"></script>')
     ui.add_head_html(f"<script>miai.limit = {MOST_BYTES}</script>")
     ui.colors(primary="#0f766e")
     client = ui.context.client
     try:
-        session = people.session(client.request.scope["miai_person"])
+        session = registry.session(client.request.scope["miai_user"])
     except UserError as error:
         ui.label(f"{error}.")
         return
-    view = View(session)
+    page = BoardPage(session)
 
-    def arrive() -> None:
-        if view.hear not in session.listeners:
-            session.listeners.append(view.hear)
-            session.mind.prepare()
-            session.mind.update()
-            view.hear("board")
+    def connect() -> None:
+        if page.on_event not in session.listeners:
+            session.listeners.append(page.on_event)
+            session.controller.prepare()
+            session.controller.update()
+            page.on_event(SessionEvent.BOARD)
 
-    def leave() -> None:
-        if view.hear in session.listeners:
-            session.listeners.remove(view.hear)
-            session.mind.update()
+    def disconnect() -> None:
+        if page.on_event in session.listeners:
+            session.listeners.remove(page.on_event)
+            session.controller.update()
 
-    client.on_connect(arrive)
-    client.on_delete(leave)
+    client.on_connect(connect)
+    client.on_delete(disconnect)

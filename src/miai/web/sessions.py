@@ -1,6 +1,6 @@
-"""Whose game is whose: sessions by the person's cookie, kept on disk so that a reload or a restart of the server loses nothing.
+"""The sessions of all users, by cookie. They are kept on disk, so that a reload or a restart of the server loses nothing.
 
-A file per person in the user's state folder (`MIAI_STATE_DIR`, else as the system has it), written anew a moment after each change.
+Each user has a file in the state directory (`MIAI_STATE_DIR`, or the system's default). It is written a moment after each change.
 """
 
 from __future__ import annotations
@@ -19,62 +19,64 @@ import platformdirs
 
 from miai.core.errors import UserError
 from miai.core.files import write_file
-from miai.web.engine.pool import Pool
-from miai.web.session import Session
+from miai.web.engine.pool import EnginePool
+from miai.web.game_session import GameSession
+from miai.web.saved_sessions import restore_session, session_as_data
 
-SAVE_SECONDS, SAVE_AT_LEISURE = 0.3, 5.0
-"""A change is written after so long, with all others until then; what the engine thinks, at leisure."""
+SAVE_SECONDS, SAVE_LATER_SECONDS = 0.3, 5.0
+"""Delay before a change is written: a move soon, an evaluation of the engine later."""
 SPARE_AFTER = 4
-"""Seconds after which an engine is started for whoever comes; before, the first page has the machine for itself."""
+"""Seconds after which a spare engine is started; until then the first page has the machine to itself."""
 MOST_SESSIONS = 200
-"""Sessions in memory; more, and the one that was idle longest is dropped (it is on disk)."""
+"""Sessions in memory. Beyond this, the session that has been idle longest is dropped; it stays on disk."""
 MOST_FILES = 2000
-FORGET_AFTER = 90 * 86_400.0
+DELETE_AFTER = 90 * 86_400.0
+"""Seconds after which an unused file is deleted."""
 LARGEST_FILE = 64 * 2**20
 _NAME = re.compile(r"[0-9a-f]{32}")
 
 
 def state_directory() -> Path:
-    """Where games are kept."""
+    """Return the directory of saved sessions."""
     asked = os.environ.get("MIAI_STATE_DIR")
     base = Path(asked).expanduser() if asked else Path(platformdirs.user_state_dir("miai", appauthor=False))
     return base.absolute() / "web"
 
 
 def new_name() -> str:
-    """A name for a new person, that nobody can guess."""
+    """Return an unguessable name for a new user."""
     return secrets.token_hex(16)
 
 
 def is_name(text: str) -> bool:
-    """Whether `text` may be a person's name: then it is safe as the name of a file."""
+    """Return whether `text` has the form of a user's name, which is safe in a file name."""
     return _NAME.fullmatch(text) is not None
 
 
-class People:
-    """All sessions of a server."""
+class SessionRegistry:
+    """The sessions of a server."""
 
-    def __init__(self, pool: Pool, folder: Path) -> None:
+    def __init__(self, pool: EnginePool, folder: Path) -> None:
         self.pool, self.folder = pool, folder
-        self.sessions: dict[str, Session] = {}
+        self.sessions: dict[str, GameSession] = {}
         self._saving: dict[str, asyncio.TimerHandle] = {}
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise UserError(
-                f"web: cannot keep games in {folder}: {error.strerror}; set MIAI_STATE_DIR to a folder you can write"
+                f"web: cannot save games in {folder}: {error.strerror}; set MIAI_STATE_DIR to a writable directory"
             ) from None
-        self._forget_old_files()
+        self._delete_old_files()
 
-    def session(self, name: str) -> Session:
-        """The session of a person; as it was left, or a new one."""
+    def session(self, name: str) -> GameSession:
+        """Return the session of a user, as it was left or new."""
         if name not in self.sessions:
             self._make_room()
-            session = Session(self.pool)
+            session = GameSession(self.pool)
             data = self._read(name)
             if data is not None:
-                session.restore(data)
-            session.on_change = lambda soon: self._save_later(name, SAVE_SECONDS if soon else SAVE_AT_LEISURE)
+                restore_session(session, data)
+            session.on_change = lambda soon: self._save_later(name, SAVE_SECONDS if soon else SAVE_LATER_SECONDS)
             self.sessions[name] = session
         return self.sessions[name]
 
@@ -100,48 +102,48 @@ class People:
         self._saving[name] = loop.call_later(seconds, self._save, name)
 
     def _save(self, name: str) -> None:
-        """Hand what is to be written to a thread: the page's own must not wait for the disk."""
+        """Write a session in another thread: the page must not wait for the disk."""
         self._saving.pop(name, None)
         if name in self.sessions:
-            data = self.sessions[name].as_data()
+            data = session_as_data(self.sessions[name])
             asyncio.get_running_loop().run_in_executor(None, self._write, name, data)
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
-        """Write a session, whole or not at all. A full disk costs what was to be kept, and nothing else."""
+        """Write a session atomically. On a full disk the previous file stays."""
         with suppress(OSError):
             write_file(self._path(name), json.dumps(data, separators=(",", ":")))
 
     def save_all(self) -> None:
-        """Write everything that has not been written yet: the server ends."""
+        """Write all pending changes, at the end of the server."""
         for name, pending in list(self._saving.items()):
             pending.cancel()
-            self._write(name, self.sessions[name].as_data())
+            self._write(name, session_as_data(self.sessions[name]))
         self._saving.clear()
 
     def _make_room(self) -> None:
-        """Drop the session that nobody watches and that was idle longest, if there are too many."""
+        """Drop the unwatched session that has been idle longest, if there are too many."""
         if len(self.sessions) < MOST_SESSIONS:
             return
         idle = [name for name, session in self.sessions.items() if not session.is_watched()]
         if not idle:
-            raise UserError("too many people are here; come back later")
-        oldest = min(idle, key=lambda name: self.sessions[name].touched)
+            raise UserError("too many users at the moment; please try again later")
+        oldest = min(idle, key=lambda name: self.sessions[name].last_change)
         pending = self._saving.pop(oldest, None)
         if pending is not None:
             pending.cancel()
-            self._write(oldest, self.sessions[oldest].as_data())
-        self.pool.give_back(self.sessions[oldest].mind)
+            self._write(oldest, session_as_data(self.sessions[oldest]))
+        self.pool.give_back(self.sessions[oldest].controller)
         del self.sessions[oldest]
 
-    def _forget_old_files(self) -> None:
-        """Remove games that nobody has looked at for long, and the oldest where there are too many."""
+    def _delete_old_files(self) -> None:
+        """Delete files that have not been used for long, and the oldest beyond MOST_FILES."""
         files = sorted(self.folder.glob("*.json"), key=lambda file: -file.stat().st_mtime)
         for rank, file in enumerate(files):
-            if rank >= MOST_FILES or time.time() - file.stat().st_mtime > FORGET_AFTER:
+            if rank >= MOST_FILES or time.time() - file.stat().st_mtime > DELETE_AFTER:
                 file.unlink(missing_ok=True)
 
-    async def keep_house(self) -> None:
-        """For ever: look at clocks, end engines that nobody uses, give engines to those who wait."""
+    async def run_housekeeping(self) -> None:
+        """Once a second, check the clocks, end idle engines, and find engines for waiting sessions."""
         seconds = 0
         while True:
             await asyncio.sleep(1.0)
@@ -151,6 +153,6 @@ class People:
             for session in list(self.sessions.values()):
                 if session.is_watched():
                     session.tick()
-                if session.mind.is_waiting:
-                    session.mind.update()
+                if session.controller.is_waiting:
+                    session.controller.update()
             self.pool.end_idle()

@@ -1,7 +1,7 @@
-"""A game with its variations: nodes in a list, each with its parent and children, and the position at each by the plain rules.
+"""A game with its variations: numbered nodes with parent and children, and the position at each node.
 
-Node 0 is the start. A node is a move, or stones set up. Nodes keep the number they were given; one that was taken back leaves a hole.
-The rules are those of `miai.go.rules.plain`: quick enough for a move a click, and nothing is compiled for them.
+Node 0 is the start. A node is a move or set-up stones. Nodes keep their numbers; the number of a removed node is not used again. The rules
+are those of `miai.go.rules.plain`, which need no compilation and are fast enough for clicks.
 """
 
 from __future__ import annotations
@@ -18,52 +18,52 @@ from miai.go.rules.plain import PlainGame, chains
 from miai.go.rules.rulesets import Rules
 
 MOST_NODES = 20_000
-"""A game with more nodes is refused: no person clicks so often."""
+"""Largest accepted number of nodes in a game."""
 LONGEST_LINE = 2_000
 KEPT_POSITIONS = 600
 
 
 @dataclass
-class Node:
-    """A move, or stones set up, and what is noted there."""
+class GameNode:
+    """A move or set-up stones, with notes."""
 
     number: int
     parent: int | None = None
     color: int | None = None
-    """Who moved; `None` where stones were set up, and at the start."""
+    """The player who moved; `None` for set-up stones and at the start."""
     move: Move | None = None
     black: tuple[Point, ...] = ()
     white: tuple[Point, ...] = ()
     empty: tuple[Point, ...] = ()
-    """Stones set up here, before the move."""
+    """Stones that are set up or removed here, before the move."""
     to_play: int | None = None
-    """Who is to play, where that is not simply the other player."""
+    """The player to move, if it is not simply the opponent."""
     children: list[int] = field(default_factory=list)
     properties: dict[str, list[str]] = field(default_factory=dict)
-    """What else a file says here, kept as it is."""
+    """Other SGF properties, kept as they are."""
     analysis: dict[str, Any] | None = None
-    """What the search thought of the position after this node; see `session`."""
+    """The summary of the latest analysis of the position after this node; see `game_analysis.keep_summary`."""
 
 
 class GameTree:
-    """A game and its variations, and which node is looked at."""
+    """A game with its variations, and the current node, which the board shows."""
 
     def __init__(self, size: int, rules: Rules, handicap: int = 0) -> None:
         self.size, self.rules, self.handicap = size, rules, handicap
-        self.nodes: dict[int, Node] = {0: Node(0)}
+        self.nodes: dict[int, GameNode] = {0: GameNode(0)}
         self.current = 0
         self.next_number = 1
         self._games: dict[int, PlainGame] = {}
 
-    # --- moving about -------------------------------------------------------------------------------------------------------------
+    # --- navigation ---------------------------------------------------------------------------------------------------------------
 
     @property
-    def node(self) -> Node:
-        """The node that is looked at."""
+    def node(self) -> GameNode:
+        """The current node."""
         return self.nodes[self.current]
 
     def path(self, number: int | None = None) -> list[int]:
-        """The nodes from the start to `number` (the present one)."""
+        """Return the nodes from the start to `number`, by default the current node."""
         found: list[int] = []
         at: int | None = self.current if number is None else number
         while at is not None:
@@ -72,29 +72,29 @@ class GameTree:
         return found[::-1]
 
     def line(self) -> list[int]:
-        """The nodes from the start through the present one to the end of its first variation."""
+        """Return the nodes from the start through the current one to the end of its first variation."""
         found = self.path()
         while children := self.nodes[found[-1]].children:
             found.append(children[0])
         return found
 
     def moves_to(self, number: int | None = None) -> int:
-        """How many moves were made up to a node, passes included."""
+        """Return the number of moves up to a node, passes included."""
         return sum(self.nodes[each].move is not None for each in self.path(number))
 
     def go_to(self, number: int) -> None:
-        """Look at a node. One that does not exist is left alone."""
+        """Make a node the current one; ignore a node that does not exist."""
         if number in self.nodes:
             self.current = number
 
     def step(self, count: int) -> None:
-        """Go forward along the line, or back if `count` is negative; to its end at most."""
+        """Go forward along the line, or back if `count` is negative, at most to its end."""
         line = self.line()
         place = line.index(self.current) + count
         self.current = line[min(max(place, 0), len(line) - 1)]
 
     def turn(self, count: int) -> None:
-        """Go to another variation of the present move."""
+        """Go to another variation of the current move."""
         parent = self.node.parent
         if parent is not None:
             siblings = self.nodes[parent].children
@@ -103,7 +103,7 @@ class GameTree:
     # --- playing ------------------------------------------------------------------------------------------------------------------
 
     def game(self, number: int | None = None) -> PlainGame:
-        """The game at a node, by the plain rules; not to be changed. Raises `IllegalMove` for a record that breaks them."""
+        """Return the game at a node; it must not be changed. Raise `IllegalMove` if the record breaks the rules."""
         number = self.current if number is None else number
         missing: list[int] = []
         at: int | None = number
@@ -121,7 +121,7 @@ class GameTree:
                 del self._games[old]
         self._games[number] = game
 
-    def _after(self, node: Node, before: PlainGame | None) -> PlainGame:
+    def _after(self, node: GameNode, before: PlainGame | None) -> PlainGame:
         if before is None:
             game = PlainGame(Position.of(self.size), BLACK, self.rules.suicide, self.rules.ko)
         else:
@@ -142,11 +142,11 @@ class GameTree:
         return game
 
     def why_illegal(self, move: Move) -> str | None:
-        """Why the player to move may not make `move` here, in words; `None` if it is legal."""
+        """Return why `move` is illegal here, in words; `None` if it is legal."""
         return why_illegal(self.game(), move)
 
-    def play(self, move: Move) -> Node:
-        """Make a move at the present node: a new variation, or the one that is there already. Raises `IllegalMove`."""
+    def play(self, move: Move) -> GameNode:
+        """Play a move at the current node, as a new variation or along an existing one. Raise `IllegalMove`."""
         game = self.game()
         reason = why_illegal(game, move)
         if reason is not None:
@@ -156,13 +156,13 @@ class GameTree:
                 self.current = child
                 return self.node
         if len(self.nodes) >= MOST_NODES or len(self.path()) > LONGEST_LINE:
-            raise IllegalMove("the game has become too long; begin a new one")
-        node = self.add(self.current, Node(0, color=game.to_play, move=move))
+            raise IllegalMove("the game is too long; start a new one")
+        node = self.add(self.current, GameNode(0, color=game.to_play, move=move))
         self.current = node.number
         return node
 
-    def add(self, parent: int, node: Node) -> Node:
-        """Put a node below `parent`, as its last variation."""
+    def add(self, parent: int, node: GameNode) -> GameNode:
+        """Add a node below `parent`, as its last variation."""
         node.number, node.parent = self.next_number, parent
         self.next_number += 1
         self.nodes[node.number] = node
@@ -170,7 +170,7 @@ class GameTree:
         return node
 
     def take_back(self) -> bool:
-        """Go to the parent and forget the present node, with all below it. Returns whether there was one to take back."""
+        """Remove the current node with all nodes below it, and go to its parent. Return `False` at the start."""
         parent = self.node.parent
         if parent is None:
             return False
@@ -183,16 +183,12 @@ class GameTree:
         return True
 
     def below(self, number: int) -> Iterator[int]:
-        """A node and all nodes below it."""
+        """Yield a node and all nodes below it."""
         waiting = [number]
         while waiting:
             each = waiting.pop()
             yield each
             waiting += self.nodes[each].children
-
-    def stones_placed(self) -> bool:
-        """Whether the start has stones: handicap, or a position from a file."""
-        return bool(self.nodes[0].black or self.nodes[0].white)
 
 
 def _turn(move: Move) -> Any:
@@ -200,7 +196,7 @@ def _turn(move: Move) -> Any:
 
 
 def why_illegal(game: PlainGame, move: Move) -> str | None:
-    """Why the player to move in `game` may not make `move`, in words."""
+    """Return why `move` is illegal for the player to move in `game`, in words; `None` if it is legal."""
     if isinstance(move, str):
         return None if move == PASS else "that is not a move"
     reason = game.why_illegal(move)
@@ -208,10 +204,10 @@ def why_illegal(game: PlainGame, move: Move) -> str | None:
 
 
 def barred_points(game: PlainGame) -> list[Point]:
-    """The empty points where the player to move may not play, for a quick look: suicide, and repetitions by a capture.
+    """Return the empty points where the player to move may not play: suicide, and repetitions by a capture.
 
-    Only two kinds are asked about: points without an empty neighbour, where a stone may have no liberty, and points that take the last
-    liberty of an enemy chain. A repetition that ends without a capture is so rare that it is left to `why_illegal`.
+    For speed only two kinds of points are checked: those without an empty neighbour, and the last liberties of enemy chains. Repetitions
+    without a capture are rare and left to `why_illegal`.
     """
     position = game.position
     last_liberties = {
@@ -226,10 +222,10 @@ def barred_points(game: PlainGame) -> list[Point]:
     return found
 
 
-def _set_up(game: PlainGame, node: Node) -> PlainGame:
-    """The game going on from changed stones; the past no longer counts for ko."""
+def _set_up(game: PlainGame, node: GameNode) -> PlainGame:
+    """Return the game after stones are set up; earlier positions do not count for ko."""
     position = game.position.put(EMPTY, node.empty).put(BLACK, node.black).put(WHITE, node.white)
     for chain in chains(position):
         if not chain.liberties:
-            raise IllegalMove(f"the stones set up leave a chain at {to_vertex(min(chain.stones))} without a liberty")
+            raise IllegalMove(f"the set-up stones leave the chain at {to_vertex(min(chain.stones))} without a liberty")
     return PlainGame(position, game.to_play, game.suicide, game.ko, captures=game.captures)

@@ -1,4 +1,4 @@
-"""The experiments on bandits: each runs, says what it found, and reads the published numbers right."""
+"""The experiments on bandits: runs, findings and published numbers."""
 
 import importlib
 import math
@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from miai.core.statistics import wilson
-from miai.experiments.bandits import cells as bandit_cells
 from miai.experiments.bandits import groups as bandit_groups
 from miai.experiments.bandits import sixty as bandit_sixty
 from miai.experiments.bandits import ucb as bandit_ucb
+from miai.experiments.bandits.arms import checkpoints_up_to
 from miai.experiments.bandits.cells import deviation, published_rate
 from miai.experiments.frame import Cell, run_here
 from miai.experiments.frame.parameters import make_parameters
@@ -25,7 +25,7 @@ def load(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_smoke_runs_and_its_tables_plots_and_findings_find_their_cells(name):
+def test_a_smoke_run_has_the_cells_of_all_tables_plots_and_findings(name):
     experiment = load(name)
     cells = run_here(experiment, "smoke")
     parameters = make_parameters(experiment, "smoke")
@@ -51,13 +51,13 @@ def test_the_same_seed_gives_the_same_cells_and_another_seed_others(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_experiment_has_its_presets_and_its_name(name):
+def test_every_experiment_has_its_registered_name_and_three_presets(name):
     experiment = load(name)
     assert experiment.name == name
     assert {"smoke", "quick", "paper"} <= set(experiment.presets)
 
 
-def test_tables_1_to_3_are_carried_over_whole():
+def test_tables_1_to_3_are_complete():
     assert len(published_rows("bandit_best_arm")) == 2 * 9 * 10
     assert len(published_rows("bandit_groups_not_worse")) == 9 * 10
     place = {"payoffs": "hard", "bias": 1.0, "simulations": 8192}
@@ -68,7 +68,7 @@ def test_tables_1_to_3_are_carried_over_whole():
     assert bandit_groups.published(cell).value == 44.29
 
 
-def test_a_deviation_is_in_standard_errors_of_both_trials():
+def test_a_deviation_counts_the_trials_of_both_runs():
     place = {"payoffs": "nine", "bias": 0.5, "simulations": 32}
     source = published_rate(Cell(place, "best arm", 0.5))
     rate = source.value + 0.02
@@ -77,8 +77,8 @@ def test_a_deviation_is_in_standard_errors_of_both_trials():
     assert deviation(Cell(place, "best arm", source.value + 0.0004, count=5000), source) == 0.0
 
 
-def test_small_tables_of_few_trials_agree_with_the_published_ones():
-    """300 trials of nine cells: six standard errors of the difference would be one in a billion."""
+def test_short_runs_agree_with_the_published_tables():
+    """A deviation of six standard errors has a probability of one in a billion."""
     cells = run_here(bandit_ucb.EXPERIMENT, "smoke", trials=300, simulations=512, payoffs=("nine",), biases=(0.5, 10.0))
     for cell in cells:
         source = bandit_ucb.published(cell)
@@ -86,15 +86,15 @@ def test_small_tables_of_few_trials_agree_with_the_published_ones():
             assert abs(deviation(cell, source)) < 6, cell
 
 
-def test_what_is_better_than_the_best_basic_ucb_is_counted_by_pairs_and_by_groupings():
+def test_pairs_and_groupings_better_than_the_best_basic_ucb_are_counted():
     hits = np.array([[50, 60, 40, 70], [65, 66, 10, 64]])  # two constants: basic UCB, then three groupings
     assert bandit_groups._pairs_better(hits) == 2
     assert bandit_groups._groupings_better(hits) == 2
     assert bandit_groups._pairs_better(hits[None]).tolist() == [2]
 
 
-def test_the_interval_of_a_share_of_groupings_covers_what_repetitions_give():
-    """All groupings as good as basic UCB: any share may come out, and the interval says so."""
+def test_the_interval_of_a_share_of_groupings_covers_repetitions():
+    """All groupings are as good as basic UCB, so that a repetition may have any share."""
     rates = []
     for number in range(21):
         share = wilson(500 + (number % 3), 1000)
@@ -104,7 +104,7 @@ def test_the_interval_of_a_share_of_groupings_covers_what_repetitions_give():
     assert cell.value == 100.0 and cell.low < 30
 
 
-def test_sixty_arms_have_the_payoffs_that_the_paper_gives():
+def test_sixty_arms_contain_the_three_published_payoffs():
     payoffs = bandit_sixty.payoffs_from(1)
     assert len(payoffs) == 60 and list(payoffs) == sorted(payoffs)
     assert (payoffs[0], payoffs[-2], payoffs[-1]) == (0.007, 0.884, 0.922)
@@ -114,7 +114,7 @@ def test_sixty_arms_have_the_payoffs_that_the_paper_gives():
         assert sorted(arm for group in grouping for arm in group) == list(range(60))
 
 
-def test_checkpoints_end_with_the_simulations_that_were_asked_for():
-    assert bandit_cells.checkpoints_up_to(64) == (16, 32, 64)
-    assert bandit_cells.checkpoints_up_to(100) == (16, 32, 64, 100)
-    assert bandit_cells.checkpoints_up_to(16) == (16,)
+def test_the_last_checkpoint_is_the_number_of_simulations():
+    assert checkpoints_up_to(64) == (16, 32, 64)
+    assert checkpoints_up_to(100) == (16, 32, 64, 100)
+    assert checkpoints_up_to(16) == (16,)

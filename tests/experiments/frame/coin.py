@@ -1,4 +1,4 @@
-"""How often does a bent coin fall on its head? A tiny experiment for tests: nothing is compiled, each job may take its time."""
+"""How often does a biased coin show heads? A tiny experiment for tests: nothing is compiled, and a job can wait, fail or die."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from miai.experiments.frame import Cell, Curve, Experiment, Finding, Published, 
 @dataclass(frozen=True)
 class Parameters:
     trials: int = parameter(100, "throws of each coin", low=1)
-    shares: tuple[float, ...] = parameter((0.2, 0.5, 0.8), "how bent the coins are", low=0, high=1)
+    shares: tuple[float, ...] = parameter((0.2, 0.5, 0.8), "probabilities of heads", low=0, high=1)
     coins: int = parameter(2, "coins of each kind", low=1)
-    seconds: float = parameter(0.0, "time that a job waits", low=0)
-    words: str = parameter("plain", "how it is thrown", choices=("plain", "fail", "die", "die once"))
-    marks: str = parameter("", "a folder where each job leaves a file for each time that it is run")
+    seconds: float = parameter(0.0, "waiting time of a job in seconds", low=0)
+    words: str = parameter("plain", "behaviour of the first job", choices=("plain", "fail", "die", "die once"))
+    marks: str = parameter("", "folder in which each run of a job leaves a file")
 
 
 def jobs(parameters):
@@ -41,14 +41,14 @@ def measure(parameters, job, seed):
 
 
 def interval(share, trials):
-    """Wilson's, by hand: importing statsmodels would take most of the time of these tests."""
+    """Return centre and half-width of Wilson's interval. Importing statsmodels would take most of the time of these tests."""
     z = 1.96
     scale = 1 + z * z / trials
     return (share + z * z / (2 * trials)) / scale, z / scale * math.sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)
 
 
 def leave_mark(parameters, job):
-    """Leave a file for this run of the job; returns how many there were."""
+    """Leave a file for this run of the job, and return the number of earlier runs."""
     if not parameters.marks:
         return 0
     folder = Path(parameters.marks)
@@ -81,8 +81,8 @@ def findings(parameters, cells):
 
 EXPERIMENT = Experiment(
     name="coin",
-    question="How often does a bent coin fall on its head?",
-    source="nobody ever published it",
+    question="How often does a biased coin show heads?",
+    source="unpublished",
     parameters=Parameters,
     presets={"smoke": {"trials": 20}, "quick": {"trials": 200, "coins": 3}, "paper": {}},
     jobs=jobs,

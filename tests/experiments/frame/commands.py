@@ -1,4 +1,4 @@
-"""Runs `miai experiment` on the tiny experiment of these tests, as a user does."""
+"""Commands `miai experiment` on the tiny experiment of these tests, as a user types them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ COIN = str(Path(__file__).parent / "coin.py")
 
 
 def experiment(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """The finished process of `miai experiment` with `arguments`."""
+    """Return the finished process of `miai experiment` with `arguments`."""
     return run_miai("experiment", *map(str, arguments), **variables)
 
 
 def start(*arguments: str, prefix: tuple[str, ...] = ()) -> subprocess.Popen[str]:
-    """`miai experiment` with `arguments`, running, as the leader of a process group of its own."""
+    """Start `miai experiment` with `arguments` as the leader of a new process group."""
     command = [*prefix, sys.executable, "-m", "miai", "experiment", *map(str, arguments)]
     return subprocess.Popen(
         command, env=environment_for(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -31,38 +31,38 @@ def start(*arguments: str, prefix: tuple[str, ...] = ()) -> subprocess.Popen[str
 
 
 def cells_in(directory: Path) -> list[dict[str, object]]:
-    """The cells of a complete run."""
+    """Return the cells of a complete run."""
     results = read_results(directory)
     assert results.is_complete
     return [asdict(cell) for cell in results.cells]
 
 
 def undisturbed_cells(preset: str = "smoke", seed: int = 1, **settings: object) -> list[dict[str, object]]:
-    """The cells of a run that nothing has happened to."""
+    """Return the cells of a run without interruptions."""
     return [asdict(cell) for cell in run_here(EXPERIMENT, preset, seed, **settings)]
 
 
 def wait_for_marks(folder: Path, count: int, seconds: float = 150) -> list[Path]:
-    """Wait until jobs have begun `count` times; returns their marks, the oldest first."""
+    """Wait until jobs have started `count` times, and return their marks, the oldest first."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         marks = sorted(folder.iterdir(), key=lambda mark: int(mark.name.rpartition("-")[2]))
         if len(marks) >= count:
             return marks
         time.sleep(0.02)
-    raise AssertionError(f"only {len(list(folder.iterdir()))} jobs have begun")
+    raise AssertionError(f"only {len(list(folder.iterdir()))} jobs have started")
 
 
 def lines_without_progress(err: str) -> list[str]:
-    """What was said on stderr, without how far it is: that is told every half minute, which a busy machine may need."""
+    """Return the lines on stderr without progress, which is printed every half minute on a busy machine."""
     return [line for line in err.splitlines() if " jobs, " not in line]
 
 
 def process_of(mark: Path) -> int:
-    """The process that left a mark."""
+    """Return the id of the process that left a mark."""
     return int(mark.name.split("-")[2])
 
 
 def kill(process: int) -> None:
-    """`kill -9`."""
+    """Send SIGKILL."""
     os.kill(process, 9)

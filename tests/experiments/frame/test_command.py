@@ -1,4 +1,4 @@
-"""`miai experiment`: runs, resumes, shows, compares and exports; what the user gets wrong is one line."""
+"""`miai experiment`: runs, resumes, shows, compares and exports; errors of the user are reported in one line."""
 
 import csv
 import json
@@ -15,14 +15,14 @@ from tests.experiments.frame.commands import COIN, cells_in, undisturbed_cells
 
 
 @pytest.fixture(autouse=True)
-def in_a_folder_of_its_own(tmp_path, monkeypatch):
+def temporary_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
 
 
 @pytest.fixture
 def miai(capfd):
-    """Runs `miai experiment` in this process; returns exit code, output and errors."""
+    """Return a function that runs `miai experiment` in this process and returns exit code, output and errors."""
 
     def run(*arguments):
         code = main(["experiment", *map(str, arguments)])
@@ -34,7 +34,7 @@ def miai(capfd):
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
-    """A run that is complete, and one with another seed."""
+    """Return a folder with two complete runs, with seeds 1 and 2."""
     folder = tmp_path_factory.mktemp("finished")
     for seed in ("1", "2"):
         assert (
@@ -53,23 +53,23 @@ def one_line_of_error(outcome):
     return lines[-1].removeprefix("miai: error: ")
 
 
-def test_a_run_prints_its_table_and_draws_its_plots_where_it_says(miai, tmp_path):
+def test_a_run_prints_its_table_and_draws_its_plots(miai, tmp_path):
     code, out, err = miai("run", COIN, "--preset", "smoke", "--workers", "2")
     assert code == 0
     assert err.splitlines() == ["miai: results go to runs/coin-smoke", "miai: plots are in runs/coin-smoke/plots"]
-    assert "How often does a bent coin fall on its head?" in out
+    assert "How often does a biased coin show heads?" in out
     assert "by chance alone about 0.4 would" in " ".join(out.split())
     assert cells_in(tmp_path / "runs" / "coin-smoke") == undisturbed_cells()
     assert {file.name for file in (tmp_path / "runs" / "coin-smoke" / "plots").iterdir()} == {"heads.png", "heads.svg"}
     assert ElementTree.parse("runs/coin-smoke/plots/heads.svg").getroot().tag.endswith("svg")
 
 
-def test_the_same_command_again_does_nothing_but_show(miai, finished):
+def test_the_same_command_on_a_complete_run_only_shows_it(miai, finished):
     code, out, _ = miai("run", COIN, "--preset", "smoke", "--out", finished / "1")
     assert (code, out) == (0, miai("show", finished / "1")[1])
 
 
-def test_the_cells_come_as_json_with_their_interval_and_the_published_number(miai, finished):
+def test_json_has_the_cells_with_intervals_and_published_numbers(miai, finished):
     code, out, _ = miai("show", finished / "1", "--json")
     shown = json.loads(out)
     assert code == 0
@@ -92,13 +92,13 @@ def test_a_published_number_that_differs_is_marked(miai, finished):
     assert shown["agreement"]["differing"] == len(differing)
 
 
-def test_every_value_stands_in_the_table(miai, finished):
+def test_every_value_is_in_the_table(miai, finished):
     out = miai("show", finished / "1")[1]
     for cell in cells_in(finished / "1")[:-1]:
         assert f"{cell['value']:.3f} ±" in out
 
 
-def test_a_table_that_is_too_wide_is_broken_into_parts(miai, finished, monkeypatch):
+def test_a_table_that_is_too_wide_is_split(miai, finished, monkeypatch):
     monkeypatch.setenv("COLUMNS", "34")
     out = miai("show", finished / "1")[1]
     assert out.count("share   coin") == 2
@@ -118,10 +118,10 @@ def test_two_runs_are_compared_cell_by_cell(miai, finished):
     assert "by more than the joint 95 % interval" in " ".join(miai("compare", finished / "1", finished / "2")[1].split())
 
 
-def test_the_same_run_differs_nowhere_from_itself(miai, finished):
+def test_a_run_does_not_differ_from_itself(miai, finished):
     same = json.loads(miai("compare", finished / "1", finished / "1", "--json")[1])
     assert same["cells"] == [] and same["identical"] == same["in_both"] == 13
-    assert "are the same, to the last digit" in " ".join(miai("compare", finished / "1", finished / "1")[1].split())
+    assert "are equal, to the last digit" in " ".join(miai("compare", finished / "1", finished / "1")[1].split())
 
 
 def test_cells_are_exported_for_other_programs(miai, finished, tmp_path):
@@ -138,7 +138,7 @@ def test_cells_are_exported_for_other_programs(miai, finished, tmp_path):
     assert list(table[0]) == list(rows[0])
 
 
-def test_a_job_that_fails_is_told_and_done_by_the_next_run(miai, tmp_path):
+def test_a_failed_job_is_reported_and_the_others_are_kept(miai, tmp_path):
     bad = ("run", COIN, "--preset", "smoke", "--workers", "1", "--set", "words=fail")
     code, out, err = miai(*bad)
     assert code == 1
@@ -149,7 +149,7 @@ def test_a_job_that_fails_is_told_and_done_by_the_next_run(miai, tmp_path):
     assert (shown["complete"], len(shown["failures"]), shown["findings"]) == (False, 1, [])
 
 
-def test_plots_of_a_run_under_way_are_drawn_when_asked_for(miai, tmp_path):
+def test_plots_of_an_incomplete_run_are_drawn_on_request(miai, tmp_path):
     miai("run", COIN, "--preset", "smoke", "--workers", "1", "--set", "words=fail")
     assert miai("show", "runs/coin-smoke", "--plots")[0] == 0
     assert (tmp_path / "runs" / "coin-smoke" / "plots" / "heads.png").exists()
@@ -158,42 +158,39 @@ def test_plots_of_a_run_under_way_are_drawn_when_asked_for(miai, tmp_path):
 @pytest.mark.parametrize(
     "arguments, complaint",
     [
-        (("run", "coins"), "there is no experiment 'coins'"),
-        (("run", "coins.py"), "there is no file 'coins.py'"),
-        (
-            ("run", COIN, "--preset", "quik"),
-            "coin has no preset 'quik' (did you mean 'quick'?); the presets are: smoke, quick, paper",
-        ),
-        (("run", COIN, "--set", "trails=5"), "coin has no parameter 'trails' (did you mean 'trials'?); there are: trials=100, "),
-        (("run", COIN, "--set", "trials"), "--set takes key=value, such as trials=100; not 'trials'"),
+        (("run", "coins"), "unknown experiment 'coins'; known experiments: pgame-search, "),
+        (("run", "coins.py"), "no file 'coins.py'"),
+        (("run", COIN, "--preset", "quik"), "coin: unknown preset 'quik'; did you mean 'quick'?"),
+        (("run", COIN, "--set", "trails=5"), "coin: unknown parameter 'trails'; did you mean 'trials'?"),
+        (("run", COIN, "--set", "trials"), "a parameter is given as name=value, not 'trials'"),
         (("run", COIN, "--out", "/proc/run"), "cannot write /proc/run: "),
-        (("run", COIN, "--resume"), "experiment run: there is nothing to resume in runs/coin-quick"),
+        (("run", COIN, "--resume"), "experiment run: nothing to resume in runs/coin-quick"),
         (("run", COIN, "--cluster", "here"), "--cluster takes local:N or the address of a Dask scheduler"),
         (("run", COIN, "--cluster", "local:2", "--workers", "3"), "experiment run: --workers is for this machine"),
         (("show", "nowhere"), "there are no results in nowhere"),
         (("compare", "nowhere", "nowhere"), "there are no results in nowhere"),
         (("export", "nowhere", "--csv", "x"), "there are no results in nowhere"),
-        (("export", "nowhere"), "experiment export: say where to, with --csv FILE or --parquet FILE"),
+        (("export", "nowhere"), "experiment export: no output given; add --csv FILE or --parquet FILE"),
     ],
 )
-def test_what_cannot_be_meant_is_one_line(miai, tmp_path, arguments, complaint):
+def test_a_wrong_command_is_one_line_and_writes_nothing(miai, tmp_path, arguments, complaint):
     assert one_line_of_error(miai(*arguments)).startswith(complaint)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_scheduler_that_is_not_there_is_one_line(miai, monkeypatch):
+def test_the_error_about_a_missing_scheduler_is_one_line(miai, monkeypatch):
     monkeypatch.setattr("miai.jobs.cluster.SECONDS_TO_CONNECT", 0.5)
     line = one_line_of_error(miai("run", COIN, "--preset", "smoke", "--cluster", "tcp://127.0.0.1:1"))
     assert line.startswith("cannot reach a Dask scheduler at tcp://127.0.0.1:1: ")
 
 
-def test_another_run_in_the_directory_is_one_line_with_what_differs(miai, finished):
+def test_the_error_about_another_run_in_the_directory_names_the_difference(miai, finished):
     again = ("run", COIN, "--preset", "smoke", "--out", finished / "1")
     assert "seed is 1 there and 5 here" in one_line_of_error(miai(*again, "--seed", "5"))
     assert "trials is 20 there and 30 here; " in one_line_of_error(miai(*again, "--set", "trials=30"))
 
 
-def test_an_export_that_cannot_be_written_is_one_line(miai, finished):
+def test_the_error_about_an_export_that_cannot_be_written_is_one_line(miai, finished):
     assert one_line_of_error(miai("export", finished / "1", "--csv", "/proc/cells.csv")).startswith("cannot write /proc/cells.csv")
 
 
@@ -205,26 +202,26 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("text", BROKEN)
-def test_a_broken_file_of_the_users_own_is_one_line_that_names_the_place(miai, tmp_path, text):
+def test_the_error_about_a_users_broken_file_names_the_line(miai, tmp_path, text):
     (tmp_path / "broken.py").write_text(text)
     assert BROKEN[text] in one_line_of_error(miai("run", "broken.py"))
 
 
-def test_a_fault_in_a_function_of_the_users_own_is_one_line_that_names_the_place(miai, tmp_path):
+def test_the_error_in_a_users_function_names_the_line(miai, tmp_path):
     text = "from tests.experiments.frame.coin import *\nimport dataclasses\ndef jobs(p):\n    return [1 / 0]\n"
     (tmp_path / "mine.py").write_text(text + "EXPERIMENT = dataclasses.replace(EXPERIMENT, jobs=jobs)\n")
     assert "mine.py, line 4: ZeroDivisionError: division by zero" in one_line_of_error(miai("run", "mine.py"))
 
 
-def test_a_run_of_a_file_that_has_gone_is_one_line(miai, tmp_path):
+def test_the_error_about_a_deleted_experiment_file_is_one_line(miai, tmp_path):
     (tmp_path / "mine.py").write_text("from tests.experiments.frame.coin import EXPERIMENT\n")
     assert miai("run", "mine.py", "--preset", "smoke", "--workers", "1")[0] == 0
     (tmp_path / "mine.py").unlink()
     load.cache_clear()
-    assert "mine.py is not there" in one_line_of_error(miai("show", "runs/coin-smoke"))
+    assert re.match("no experiment file .*mine.py", one_line_of_error(miai("show", "runs/coin-smoke")))
 
 
-def test_the_list_and_the_help_of_one_name_what_there_is(miai):
+def test_list_and_info_show_experiments_presets_and_parameters(miai):
     assert json.loads(miai("list", "--json")[1])["experiments"] == [
         {"name": name, "help": entry.help} for name, entry in EXPERIMENTS.items()
     ]
@@ -235,7 +232,7 @@ def test_the_list_and_the_help_of_one_name_what_there_is(miai):
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
-def test_an_experiment_of_the_table_is_what_its_line_says(name):
+def test_a_registered_experiment_has_its_name_and_presets_with_jobs(name):
     experiment = load(locate(name))
     assert experiment.name == name
     assert {"smoke", "quick", "paper"} <= set(experiment.presets)

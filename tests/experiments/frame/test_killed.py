@@ -78,7 +78,7 @@ def test_ctrl_c_is_one_line_and_the_same_command_resumes(tmp_path, marks, where)
     assert (runner.returncode, out) == (130, "")
     assert lines_without_progress(err) == [
         f"miai: results go to {tmp_path / 'run'}",
-        f"miai: interrupted; what is done is kept in {tmp_path / 'run'}, and the same command resumes",
+        f"miai: interrupted; finished jobs are kept in {tmp_path / 'run'}, and the same command resumes",
     ]
     assert not read_results(tmp_path / "run").is_complete
     if "--workers" in where:

@@ -1,4 +1,4 @@
-"""Ablations of the Go engine: every part is a change, and a match at its smallest is played and counted."""
+"""Ablations of the Go engine: their settings, and a short match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from miai.experiments.frame import Cell, run_here
 from miai.experiments.go_engine.parts import EXPERIMENT, INSTEAD, PARTS, WITHOUT, Parameters, derived, findings, jobs, new_player
 
 
-def test_every_part_is_another_engine_than_the_one_that_comes():
+def test_each_ablation_differs_from_the_default():
     whole = new_player(Parameters(), "2 playouts", (), 0).settings
     changed = {part: new_player(Parameters(), "2 playouts", words, 0).settings for part, words in PARTS.items()}
     assert all(settings != whole for settings in changed.values())
@@ -21,12 +21,12 @@ def test_limits_reach_the_player():
     assert new_player(Parameters(), "0.05 s", (), 0).settings.seconds == 0.05
 
 
-def test_a_part_that_does_not_exist_is_told():
+def test_an_unknown_part_is_reported_with_a_suggestion():
     with pytest.raises(UserError, match="did you mean 'rave'"):
         list(jobs(Parameters(parts=("rav",))))
 
 
-def test_blocks_are_added_up_and_judged():
+def test_the_score_of_a_match_is_that_of_all_blocks():
     cells = [
         Cell({"part": part, "limit": "2 playouts", "block": block}, "won", won, count=10)
         for part, won in (("rave", 1), ("widening", 9), ("nakade", 5))
@@ -39,7 +39,7 @@ def test_blocks_are_added_up_and_judged():
     assert "better on" in verdicts["rave"].claim and "better off" in verdicts["widening"].claim
 
 
-def test_the_smoke_run_plays_both_colours_and_draws():
+def test_the_smoke_run_gives_scores_and_a_plot():
     cells = run_here(EXPERIMENT, "smoke")
     assert {cell.parameters["part"] for cell in cells} == {"rave", "widening"}
     scores = [cell for cell in cells if cell.measure == "score"]

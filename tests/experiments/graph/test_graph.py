@@ -1,4 +1,4 @@
-"""The experiments on graphs that remember, at their smallest, beside what must hold at any scale."""
+"""The experiments on graphs and stores: the smoke runs, and properties that hold at any scale."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_states_of_a_tree_and_parents_in_a_graph_are_counted():
     assert parents >= 1.0 and 0.0 <= several <= parents - 1.0 + 1e-9
 
 
-def test_the_states_of_the_smoke_run_are_counted_at_every_checkpoint():
+def test_the_smoke_run_counts_states_at_every_checkpoint():
     cells = run_here(STATES, "smoke")
     counted = {
         (cell.parameters["search"], cell.parameters["playouts"]): cell.value for cell in cells if cell.measure == "tree states"
@@ -28,7 +28,7 @@ def test_the_states_of_the_smoke_run_are_counted_at_every_checkpoint():
     assert all(counted[search, 50] < counted[search, 100] <= 101 for search in ("uct", "engine"))
 
 
-def test_matches_with_and_without_memory_are_played():
+def test_the_smoke_run_plays_matches_with_and_without_stored_games():
     cells = [cell for cell in run_here(MEMORY, "smoke") if cell.measure == "score"]
     assert {cell.parameters["memory"] for cell in cells} == {0, 1}
     assert all(0.0 <= cell.low <= cell.value <= cell.high <= 1.0 for cell in cells)

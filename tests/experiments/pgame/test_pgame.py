@@ -1,4 +1,4 @@
-"""The experiments on artificial games: what they measure, and what they conclude."""
+"""The experiments on artificial games: their measurements and findings."""
 
 import itertools
 
@@ -8,17 +8,17 @@ from miai.core.errors import UserError
 from miai.experiments.frame import Cell, run_here
 from miai.experiments.frame.loading import load, locate
 from miai.experiments.frame.parameters import make_parameters
+from miai.experiments.pgame.comparisons import same_within, widened
 from miai.experiments.pgame.measuring import RAW
 from miai.experiments.pgame.scale import checkpoints, games_of
 from miai.experiments.pgame.summary import find, summarise
-from miai.experiments.pgame.verdicts import all_of, is_at_most_zero, is_below, is_near_zero, same_within, widened
 from miai.experiments.registry import EXPERIMENTS
 
 NAMES = [name for name in EXPERIMENTS if name.startswith("pgame-")]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_experiment_runs_and_concludes(name):
+def test_every_experiment_runs_and_has_findings(name):
     experiment = load(locate(name))
     cells = run_here(experiment, "smoke", seed=3)
     parameters = make_parameters(experiment, "smoke")
@@ -30,7 +30,7 @@ def test_every_experiment_runs_and_concludes(name):
         assert plot(parameters, cells).axes
 
 
-def test_on_a_tree_all_modes_choose_the_same():
+def test_all_modes_choose_the_same_moves_on_a_tree():
     experiment = load(locate("pgame-dag"))
     cells = run_here(experiment, "smoke", seed=5, sizes=("6x4",), combinations=(0.0,), games=12)
     errors = {}
@@ -40,14 +40,14 @@ def test_on_a_tree_all_modes_choose_the_same():
     assert any(errors["tree"])
 
 
-def test_alpha_beta_is_right_in_the_end_and_monte_carlo_need_not_be():
+def test_finished_alpha_beta_makes_no_errors():
     experiment = load(locate("pgame-search"))
     cells = run_here(experiment, "smoke", seed=1, sizes=("3x4",), games=20, iterations=100)
     last = {cell.parameters["search"]: cell.value for cell in find(cells, "error", iterations=100)}
     assert last["alpha-beta, who wins"] == last["alpha-beta, points"] == 0.0
 
 
-def test_blocks_share_out_all_games():
+def test_every_game_is_in_exactly_one_block():
     parameters = make_parameters(load(locate("pgame-dag")), "smoke", {"games": 7, "blocks": 3})
     assert sorted(itertools.chain(*(games_of(parameters, block) for block in range(3)))) == list(range(7))
 
@@ -63,7 +63,7 @@ def test_blocks_share_out_all_games():
         ("pgame-large", {"shapes": "10x20:much"}, "much"),
     ],
 )
-def test_what_cannot_be_run_is_refused_at_once(name, settings, word):
+def test_impossible_parameters_are_refused_before_the_run(name, settings, word):
     with pytest.raises(UserError, match=word):
         make_parameters(load(locate(name)), "smoke", settings)
 
@@ -82,23 +82,14 @@ def test_a_base_has_no_gain_and_no_excess():
     assert find(cells, "excess", mode="graph")[0].value == pytest.approx(-0.2)
 
 
-def test_verdicts_need_the_whole_interval():
-    assert [is_below(0.0, *bounds) for bounds in ((-2, -1), (-1, 1), (1, 2))] == ["holds", "undecided", "does not hold"]
-    assert [is_near_zero(*bounds, 1) for bounds in ((-0.5, 0.5), (-0.5, 1.5), (1.5, 2))] == ["holds", "undecided", "does not hold"]
-    assert [is_at_most_zero(*bounds, 1) for bounds in ((-9, 0.5), (-1, 2), (0.1, 2))] == ["holds", "undecided", "does not hold"]
-    assert all_of(["holds", "undecided"]) == "undecided"
-    assert all_of(["holds", "undecided", "does not hold"]) == "does not hold"
-    assert all_of([]) == "undecided"
-
-
-def test_an_interval_for_many_comparisons_is_wider():
+def test_a_joint_interval_is_wider_than_a_single_one():
     cell = Cell({}, "excess", 0.0, -1.0, 1.0)
     assert widened(cell, 1, 10) == pytest.approx((-1.0, 1.0))
     low, high = widened(cell, 20, 10)
     assert low < -1.3 and high == -low
 
 
-def test_an_experiment_on_half_of_its_groups_concludes_and_draws():
+def test_groups_without_overlap_alone_give_findings_and_plots():
     experiment = load(locate("pgame-groups"))
     cells = run_here(experiment, "smoke", seed=3, overlaps=("no",))
     parameters = make_parameters(experiment, "smoke", {"overlaps": ("no",)})
@@ -107,6 +98,6 @@ def test_an_experiment_on_half_of_its_groups_concludes_and_draws():
     assert drawn["error_without_overlap"] and drawn["error_with_overlap"] is None
 
 
-def test_what_counts_as_the_same_is_a_tenth_of_the_error_but_not_less_than_half_a_choice_in_a_hundred():
+def test_the_margin_is_a_tenth_of_the_error_but_at_least_half_a_choice_in_a_hundred():
     assert same_within(0.2) == pytest.approx(0.02)
     assert same_within(0.01) == 0.005

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from miai.go.notation.coordinates import BLACK, WHITE, Point, other, to_vertex
-from miai.go.notation.diagram import read_drawing
+from miai.go.notation.diagram import read_marked_diagram
 from miai.go.rules.game import Game
 from miai.go.rules.illegal_moves import IllegalMove
 from miai.go.rules.rulesets import Rules
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.plain
 
 def game_of(diagram: str, to_play: int = BLACK, ko: str = "simple", suicide: bool = False) -> tuple[Game, dict[str, Point]]:
     """The position that is drawn, and its marked points."""
-    drawing = read_drawing(diagram)
+    drawing = read_marked_diagram(diagram)
     return Game.from_position(drawing.position, to_play, Rules("test", ko=ko, suicide=suicide, komi=0)), drawing.marks
 
 

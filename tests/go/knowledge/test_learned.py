@@ -15,7 +15,7 @@ from miai.go.knowledge.learned.features import COUNT, KINDS, STARTS, describe_mo
 from miai.go.knowledge.learned.shapes import SHAPES, shape_of
 from miai.go.knowledge.learned.weights import LARGE_FROM, load_weights, weights_for, write_row
 from miai.go.notation.coordinates import EMPTY, all_points, neighbours, other
-from miai.go.notation.diagram import read_drawing
+from miai.go.notation.diagram import read_marked_diagram
 from miai.go.rules import plain as plain_rules
 from miai.go.rules.game import Game
 from miai.go.tactics.common_fate import FAR, measure_from_last, new_fate
@@ -147,7 +147,7 @@ def test_chances_are_those_of_the_weights_and_add_up_to_one():
 
 def chosen(drawing: str) -> tuple[int, int]:
     """What the weights make Black's first choice, if nothing is known of the last move."""
-    board = Game.from_position(read_drawing(drawing).position).board
+    board = Game.from_position(read_marked_diagram(drawing).position).board
     fate, chance = new_fate(board), np.zeros(board.color.size, np.float32)
     fate.distance[:] = FAR
     fill_chances(weights_for(SIZE)[0], board, fate, new(description_t), chance)

@@ -13,7 +13,7 @@ from miai.go.board.board import cell_at
 from miai.go.knowledge.grouping import GROUPS, SAITO, GroupingSettings
 from miai.go.knowledge.priors import BY_HAND, PriorSettings
 from miai.go.notation.coordinates import BLACK, EMPTY, WHITE, Point, all_points, neighbours
-from miai.go.notation.diagram import read_drawing
+from miai.go.notation.diagram import read_marked_diagram
 from miai.go.notation.position import Position
 from miai.go.problem import go_problem, new_readers, state_of
 from miai.go.rules import plain as plain_rules
@@ -86,7 +86,7 @@ def test_priors_do_not_depend_on_the_name_of_the_colour():
 
 def prior_at(text: str, mark: str) -> float:
     """The prior value of Black's move at a mark."""
-    drawing = read_drawing(text)
+    drawing = read_marked_diagram(text)
     return priors(Game.from_position(drawing.position, BLACK))[drawing.marks[mark]][0]
 
 
@@ -222,7 +222,7 @@ def test_a_working_ladder_is_found_and_a_broken_one_is_not():
     go_problem(7)
     names = [field.name for field in dataclasses.fields(PriorSettings)]
     weights = PriorSettings(**{name: 10.0 if name in ("even", "ladder") else 0.0 for name in names})
-    drawing = read_drawing(LADDER)
+    drawing = read_marked_diagram(LADDER)
     broken = drawing.position.put(WHITE, [drawing.marks["c"]])
     values = {}
     for name, position in (("works", drawing.position), ("broken", broken)):

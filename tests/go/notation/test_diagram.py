@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from miai.go.notation.coordinates import BLACK, EMPTY, WHITE, all_points
-from miai.go.notation.diagram import Caption, draw, pretty, read_diagram, read_drawing, star_points
+from miai.go.notation.diagram import Caption, draw, pretty, read_diagram, read_marked_diagram, star_points
 from miai.go.notation.position import Position
 
 pytestmark = pytest.mark.plain
@@ -59,7 +59,7 @@ def test_frames_coordinates_and_other_signs_are_understood():
 
 
 def test_small_letters_are_names_of_empty_points():
-    drawing = read_drawing("""
+    drawing = read_marked_diagram("""
         a X
         O b
     """)

@@ -44,8 +44,8 @@ def test_where_nothing_is_left_the_winner_passes(rules):
     assert player.genmove(BLACK) == PASS
     assert player.play(WHITE, PASS) is None
     assert player.game.is_terminal
-    assert player.ending().dead == {(1, 1)}
-    assert player.ending().score == player.game.score([(1, 1)]) > 0
+    assert player.final_status().dead == {(1, 1)}
+    assert player.final_status().score == player.game.score([(1, 1)]) > 0
 
 
 SEKI = """
@@ -65,9 +65,9 @@ SEKI = """
 @pytest.mark.parametrize(("komi", "winner"), [(3.5, BLACK), (7.5, WHITE)])
 def test_a_seki_that_nobody_can_touch_is_alive(komi, winner):
     player = player_at(SEKI, BLACK, komi=komi, judge_playouts=200)
-    assert player.ending().dead == frozenset()
-    assert player.ending().seki >= {(7, 7), (6, 8)}, "stones of both colours"
-    assert player.ending().score_of(winner) == abs(5 - komi)
+    assert player.final_status().dead == frozenset()
+    assert player.final_status().seki >= {(7, 7), (6, 8)}, "stones of both colours"
+    assert player.final_status().score_of(winner) == abs(5 - komi)
 
 
 def test_a_pass_of_the_opponent_is_answered_by_a_pass_where_that_wins():
@@ -78,7 +78,7 @@ def test_a_pass_of_the_opponent_is_answered_by_a_pass_where_that_wins():
 
 def test_the_last_point_that_decides_the_game_is_taken():
     player = player_at(FINISHED.replace("X X X X X O O O O", "X X X X . O O O O"), BLACK, komi=8.5)
-    assert player.ending().score < 0
+    assert player.final_status().score < 0
     assert player.genmove(BLACK) == (4, 4)
 
 
@@ -173,14 +173,14 @@ def test_what_is_prepared_is_a_game_from_its_first_move_to_its_score(monkeypatch
 
         monkeypatch.setattr(owner, name, noted)
 
-    for owner, name in ((Player, "choose"), (Player, "ending"), (Game, "estimate")):
+    for owner, name in ((Player, "choose"), (Player, "final_status"), (Game, "estimate")):
         spy_on(owner, name)
     player = Player(9, settings=PlayerSettings(playouts=50, memory=8))
     player.prepare_for_clock()
     assert not done, "nothing is hurried without a clock"
     player.set_time(TimeSettings(10.0))
     player.prepare_for_clock()
-    assert {"choose", "estimate", "ending"} <= set(done)
+    assert {"choose", "estimate", "final_status"} <= set(done)
     assert not player.game.moves and player.thinker.search is None, "the game itself has not begun"
 
 
@@ -223,24 +223,24 @@ def test_every_preset_and_every_setting_can_be_named():
         for row in parameters(settings):
             if row.value != "none":
                 assert change(settings, row.name, row.value) == settings
-    with pytest.raises(UserError, match=r"there is no preset 'defalt' \(did you mean 'default'"):
+    with pytest.raises(UserError, match=r"unknown preset 'defalt'; did you mean 'default'"):
         preset_named("defalt")
 
 
 @pytest.mark.parametrize(
     "word, told",
     [
-        ("level=11", "level is a whole number from 1 to 10"),
-        ("threads=0", "threads is a whole number from 1"),
-        ("ponder=perhaps", "ponder is true or false"),
+        ("level=11", "level must be a whole number from 1 to 10"),
+        ("threads=0", "threads must be a whole number from 1"),
+        ("ponder=perhaps", "ponder must be true or false"),
         ("rave=some", "setting rave must be one of off, mse"),
-        ("prior.near_9=1", "there is no setting 'near_9'"),
-        ("prior.near_1=-1", "near_1 is a number from 0 to 1000"),
-        ("playout.nothing=1", "there is no setting 'playout.nothing'"),
-        ("group.groups=else,corner", "there is no group 'corner'"),
-        ("group.distance=0", "distance is a whole number from 1 to 36"),
+        ("prior.near_9=1", "unknown setting 'prior.near_9'"),
+        ("prior.near_1=-1", "near_1 must be a number from 0 to 1000"),
+        ("playout.nothing=1", "unknown setting 'playout.nothing'"),
+        ("group.groups=else,corner", "unknown group 'corner'"),
+        ("group.distance=0", "distance must be a whole number from 1 to 36"),
         ("leve=1", "did you mean 'level'"),
-        ("level", "'level' is not of the form name=value"),
+        ("level", "given as name=value, not 'level'"),
     ],
 )
 def test_wrong_settings_are_refused_in_words(word, told):

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from miai.cli.analyze import app
 from miai.core.errors import UserError
 from miai.go.player import PlayerSettings
-from miai.go.player.review import View, each_view, mistakes_in, ownership_picture
+from miai.go.player.review import View, analyse_game, mistakes_in, ownership_picture
 from miai.go.records.sgf import read_record
 from miai.go.rules.game import Game
 
@@ -29,7 +29,7 @@ def test_every_position_of_a_game_is_looked_at():
     game = Game(9)
     for move in ("E5", "C5", "A9"):
         game.play(move)
-    views = list(each_view(game, QUICK))
+    views = list(analyse_game(game, QUICK))
     assert [view.played for view in views] == ["E5", "C5", "A9", None]
     assert [view.to_play for view in views] == ["black", "white", "black", "white"]
     for view in views:
@@ -122,7 +122,7 @@ def test_what_was_done_before_ctrl_c_is_told_and_written(file, tmp_path, monkeyp
         yield view(1, "white", 0.4, "C5")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("miai.go.player.review.each_view", interrupted)
+    monkeypatch.setattr("miai.go.player.review.analyse_game", interrupted)
     copy = tmp_path / "copy.sgf"
     result = run(file, "--write", copy, "--json")
     assert result.exit_code != 0 and json.loads(result.stdout)["win_rates"] == [0.6, 0.4]

@@ -23,10 +23,10 @@ diary_t = record("diary", [("cells", np.uint16, LONGEST), ("steps", np.uint8, LO
 
 @note_move.implement(diary_t)
 @kernel
-def _write_down(witness, board, color, cell, step):
-    witness.cells[witness.count] = cell
-    witness.steps[witness.count] = step
-    witness.count += 1
+def _write_down(observer, board, color, cell, step):
+    observer.cells[observer.count] = cell
+    observer.steps[observer.count] = step
+    observer.count += 1
 
 
 def watched_game(size: int, settings: PlayoutSettings, seed: int):

@@ -18,11 +18,11 @@ from miai.go.playouts.game import begin_ladder
 from miai.go.playouts.learners import begin_learning, note_played
 from miai.go.playouts.learning import LearningSettings
 from miai.go.playouts.learning.balance import offset_step, threshold_for
-from miai.go.playouts.learning.edge_moves import answers_index, best_edge_move, learn_edge_move
 from miai.go.playouts.learning.knowledge import Knowledge, memory_for
+from miai.go.playouts.learning.learned_moves import learned_context_moves, learned_reply_moves
 from miai.go.playouts.learning.learner import learn_result
-from miai.go.playouts.learning.views import learned_answers, learned_nearby
-from miai.go.playouts.observers import EDGE_MOVE, NODE_MOVE
+from miai.go.playouts.learning.reply_moves import best_reply_move, learn_reply_move, reply_list_index
+from miai.go.playouts.observers import CONTEXT_MOVE, REPLY_MOVE
 from miai.go.playouts.settings import BASE
 from miai.go.rules.scoring import final_score
 from tests.twins.learning_playouts import Answer, Twin, steps_reached
@@ -59,26 +59,29 @@ def play_beside(twin: Twin, learner, policy, stream, komi: float) -> list[int]:
 def compare_suggestions(twin: Twin, board, policy, color: int, cell: int, step: int) -> None:
     after_edges, after_nodes = steps_reached(step)
     if after_edges:
-        assert twin.edge_move(board, policy, color) == (cell if step == EDGE_MOVE else 0)
+        assert twin.reply_move(board, policy, color) == (cell if step == REPLY_MOVE else 0)
     if after_nodes:
-        best = twin.node_moves(board, policy, color)
-        assert cell in best if step == NODE_MOVE else not best
+        best = twin.context_moves(board, policy, color)
+        assert cell in best if step == CONTEXT_MOVE else not best
 
 
 def compare_tables(twin: Twin) -> None:
     """Every success rate and every list is the twin's, and there are no others."""
     known, cells = twin.knowledge, cell_count(SIZE)
-    nodes = {((color - 1) * cells + cell << known.node_bits) + bits: state for (color, cell, bits), state in twin.nodes.items()}
-    assert {int(i): int(known.nodes.state[i]) for i in np.flatnonzero(known.nodes.state)} == nodes
-    edges = {
-        (((color - 1) * cells + last) * cells + cell << known.edge_bits) + bits: state
-        for (color, last, cell, bits), state in twin.edges.items()
+    contexts = {
+        ((color - 1) * cells + cell << known.context_bits) + bits: state
+        for (color, cell, bits), state in twin.context_rates.items()
     }
-    assert {int(i): int(known.edges.state[i]) for i in np.flatnonzero(known.edges.state)} == edges
+    assert {int(i): int(known.context_rates.state[i]) for i in np.flatnonzero(known.context_rates.state)} == contexts
+    replies = {
+        (((color - 1) * cells + last) * cells + cell << known.reply_bits) + bits: state
+        for (color, last, cell, bits), state in twin.reply_rates.items()
+    }
+    assert {int(i): int(known.reply_rates.state[i]) for i in np.flatnonzero(known.reply_rates.state)} == replies
     for (color, last, bits), listed in twin.lists.items():
-        entries = known.answers[((color - 1) * cells + last << known.edge_bits) + bits].entry
+        entries = known.reply_lists[((color - 1) * cells + last << known.reply_bits) + bits].entry
         assert [read_entry(int(entry)) for entry in entries if entry] == listed
-    assert np.count_nonzero(known.answers.entry) == sum(map(len, twin.lists.values()))
+    assert np.count_nonzero(known.reply_lists.entry) == sum(map(len, twin.lists.values()))
 
 
 def read_entry(entry: int) -> Answer:
@@ -89,9 +92,9 @@ def read_entry(entry: int) -> Answer:
 @pytest.mark.parametrize(
     ("games", "changes"),
     [
-        (6, {"context": 4, "node_threshold": 0.3, "edge_threshold": 0.3}),
-        (6, {"context": 8, "answers": 2, "outdated": 1, "updates": 20, "edge_threshold": 0.1, "memory": 1.0}),
-        (3, {"context": 24, "nearby": 8, "end": 5, "memory": 1.0, "edge_threshold": 0.1}),
+        (6, {"context": 4, "context_threshold": 0.3, "reply_threshold": 0.3}),
+        (6, {"context": 8, "replies": 2, "outdated": 1, "updates": 20, "reply_threshold": 0.1, "memory": 1.0}),
+        (3, {"context": 24, "nearby": 8, "end": 5, "memory": 1.0, "reply_threshold": 0.1}),
     ],
 )
 def test_suggestions_and_tables_are_those_of_the_twin(games, changes):
@@ -100,25 +103,25 @@ def test_suggestions_and_tables_are_those_of_the_twin(games, changes):
     steps = [step for _ in range(games) for step in play_beside(twin, learner, BASE.as_record(), stream, 7.5)]
     compare_tables(twin)
     if changes["context"] <= 8:
-        assert steps.count(int(EDGE_MOVE)) > 0 and steps.count(int(NODE_MOVE)) > 0
+        assert steps.count(int(REPLY_MOVE)) > 0 and steps.count(int(CONTEXT_MOVE)) > 0
     assert int(learner.steps.sum()) == len(steps)
 
 
 @TWIN_ONLY
 def test_a_good_answer_that_is_illegal_too_often_makes_room_for_a_worse_one():
-    knowledge = Knowledge(SIZE, LearningSettings(answers=1, outdated=2))
+    knowledge = Knowledge(SIZE, LearningSettings(replies=1, outdated=2))
     [learner], board, policy = knowledge.learners(1), new_board(SIZE), BASE.as_record()
     first, taken, other = (U64(cell_at(point, SIZE)) for point in [(2, 2), (1, 1), (3, 3)])
     play(board, taken, BLACK)
     play(board, first, WHITE)
     begin_learning(learner, board)
-    answers = knowledge.answers[answers_index(learner, board, BLACK, first, learner.last_context)]
+    answers = knowledge.reply_lists[reply_list_index(learner, board, BLACK, first, learner.last_context)]
     answers.entry[0] = int(taken) + (200 << 32)
     for count in (1, 2, 3, 3):
-        assert best_edge_move(learner, board, policy, BLACK) == 0
+        assert best_reply_move(learner, board, policy, BLACK) == 0
         assert read_entry(int(answers.entry[0])).illegal == count
-    note_played(learner, board, BLACK, other, EDGE_MOVE)
-    learn_edge_move(learner, board, first, learner.first_context, 0, 0)
+    note_played(learner, board, BLACK, other, REPLY_MOVE)
+    learn_reply_move(learner, board, first, learner.first_context, 0, 0)
     assert read_entry(int(answers.entry[0])).cell == other
     assert read_entry(int(answers.entry[0])).state == knowledge.states.state(0, 1)
 
@@ -145,17 +148,17 @@ def test_an_offset_raises_the_threshold_of_black_and_lowers_that_of_white_but_ne
 
 
 @pytest.mark.parametrize("size", [5, 9, 13, 19])
-@pytest.mark.parametrize("changes", [{}, {"context": 40, "answers": 16}, {"edge_moves": False}, {"node_moves": False}])
+@pytest.mark.parametrize("changes", [{}, {"context": 40, "replies": 16}, {"reply_moves": False}, {"context_moves": False}])
 def test_tables_stay_inside_their_memory_and_use_a_quarter_of_it_at_least(size, changes):
     for memory in (2.0, 8.0, 33.0):
         knowledge = Knowledge(size, LearningSettings(memory=memory, **changes))
         assert knowledge.mebibytes <= memory
-        assert knowledge.mebibytes >= memory / 4 or knowledge.edge_bits == 16 or knowledge.node_bits == 16
+        assert knowledge.mebibytes >= memory / 4 or knowledge.reply_bits == 16 or knowledge.context_bits == 16
 
 
 def test_without_a_limit_of_its_own_memory_grows_with_the_board():
     assert [round(memory_for(size, LearningSettings()), 1) for size in (9, 13, 19)] == [16.0, 69.7, 317.8]
-    assert [round(memory_for(size, LearningSettings(edge_moves=False)), 1) for size in (9, 13, 19)] == [2.0, 4.2, 8.9]
+    assert [round(memory_for(size, LearningSettings(reply_moves=False)), 1) for size in (9, 13, 19)] == [2.0, 4.2, 8.9]
     assert Knowledge(19, LearningSettings(context=40)).mebibytes <= 317.9
 
 
@@ -170,13 +173,13 @@ def test_too_little_memory_is_said():
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"context": 10}, "context is one of 4, 8, 12, 20, 24, 28, 36, 40, not 10"),
-        ({"nearby": 5}, "nearby is one of"),
-        ({"answers": 17}, "answers is a whole number from 1 to 16, not 17"),
-        ({"end": 2.5}, "end is a whole number from 2 to 21, not 2.5"),
-        ({"node_threshold": 1.5}, "node_threshold is a number from 0 to 1, not 1.5"),
-        ({"memory": "much"}, "memory is a number from 0 to 65536, not 'much'"),
-        ({"on": 2}, "on is true or false, not 2"),
+        ({"context": 10}, "context must be one of 4, 8, 12, 20, 24, 28, 36, 40, not 10"),
+        ({"nearby": 5}, "nearby must be one of"),
+        ({"replies": 17}, "replies must be a whole number from 1 to 16, not 17"),
+        ({"end": 2.5}, "end must be a whole number from 2 to 21, not 2.5"),
+        ({"context_threshold": 1.5}, "context_threshold must be a number from 0 to 1, not 1.5"),
+        ({"memory": "much"}, "memory must be a number from 0 to 65536, not 'much'"),
+        ({"on": 2}, "on must be true or false, not 2"),
     ],
 )
 def test_wrong_settings_are_refused_with_what_is_accepted(changes, message):
@@ -189,7 +192,7 @@ def test_wrong_settings_are_refused_with_what_is_accepted(changes, message):
 
 @TWIN_ONLY
 def test_what_is_shown_as_learned_is_what_the_twin_knows():
-    knowledge = Knowledge(SIZE, LearningSettings(context=4, edge_threshold=0.0))
+    knowledge = Knowledge(SIZE, LearningSettings(context=4, reply_threshold=0.0))
     [learner], twin, stream = knowledge.learners(1), Twin(knowledge), new_stream(4)
     for _ in range(4):
         play_beside(twin, learner, BASE.as_record(), stream, 7.5)
@@ -199,12 +202,12 @@ def test_what_is_shown_as_learned_is_what_the_twin_knows():
     )
     board = new_board(SIZE)
     play(board, U64(last), BLACK)
-    states = {knowledge.states.state(row.wins, row.updates) for row in learned_nearby(knowledge, board)}
-    assert states <= set(twin.nodes.values())
-    shown = {int(cell_at(row.point, SIZE)): (row.wins, row.updates) for row in learned_answers(knowledge, board)}
-    if twin._cut(twin._context(board, last), knowledge.edge_bits) == context:
+    states = {knowledge.states.state(row.wins, row.updates) for row in learned_context_moves(knowledge, board)}
+    assert states <= set(twin.context_rates.values())
+    shown = {int(cell_at(row.point, SIZE)): (row.wins, row.updates) for row in learned_reply_moves(knowledge, board)}
+    if twin._cut(twin._context(board, last), knowledge.reply_bits) == context:
         assert shown.items() <= {answer.cell: divide(knowledge, answer.state) for answer in listed}.items()
-    assert learned_nearby(knowledge, new_board(SIZE)) == learned_answers(knowledge, new_board(SIZE)) == []
+    assert learned_context_moves(knowledge, new_board(SIZE)) == learned_reply_moves(knowledge, new_board(SIZE)) == []
 
 
 def divide(knowledge: Knowledge, state: int) -> tuple[int, int]:

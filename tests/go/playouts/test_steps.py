@@ -9,7 +9,7 @@ from miai.core.streams import new_stream
 from miai.go.board.board import U64, cell_at, point_at, to_position
 from miai.go.board.set_up import board_of
 from miai.go.notation.coordinates import BLACK, EMPTY, WHITE, all_points, other
-from miai.go.notation.diagram import read_diagram, read_drawing
+from miai.go.notation.diagram import read_diagram, read_marked_diagram
 from miai.go.playouts import play_policy_game
 from miai.go.playouts.candidates import is_forbidden
 from miai.go.playouts.observers import ATARI, LOW_LIBERTIES, NAKADE, PATTERN
@@ -99,7 +99,7 @@ def drawn(diagram: str, to_play: int):
     """A board and the marks of a diagram of its lowest rows, in which the last move is the stone in brackets."""
     lines = [line for line in diagram.splitlines() if line.strip()]
     lines = [". " * SIZE] * (SIZE - len(lines)) + lines
-    drawing = read_drawing("\n".join(lines))
+    drawing = read_marked_diagram("\n".join(lines))
     row = next(number for number, line in enumerate(lines) if "(" in line)
     column = len(lines[row][: lines[row].index("(")].split())
     return board_with_last(drawing.position, to_play, (column, SIZE - 1 - row)), drawing.marks

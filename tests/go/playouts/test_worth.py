@@ -13,8 +13,8 @@ from miai.go.playouts.choice import _draw_candidate, choose_move
 from miai.go.playouts.contexts import context_at
 from miai.go.playouts.learners import begin_learning, draws_of, worth_of
 from miai.go.playouts.learning import LearningSettings
+from miai.go.playouts.learning.context_moves import context_index
 from miai.go.playouts.learning.knowledge import Knowledge
-from miai.go.playouts.learning.node_moves import node_index
 from miai.go.playouts.learning.worth import SCALE
 from miai.go.playouts.settings import BASE
 
@@ -25,15 +25,15 @@ CENTRE = U64(cell_at((2, 2), SIZE))
 
 
 def learner_of(**changes):
-    knowledge = Knowledge(SIZE, LearningSettings(node_moves=False, edge_moves=False, context=8, **changes))
+    knowledge = Knowledge(SIZE, LearningSettings(context_moves=False, reply_moves=False, context=8, **changes))
     [learner], board = knowledge.learners(1), new_board(SIZE)
     begin_learning(learner, board)
     return knowledge, learner, board
 
 
 def set_record(knowledge, learner, board, color, cell, wins, updates):
-    place = node_index(learner, board, color, cell, context_at(learner.contexts, cell, color))
-    knowledge.nodes[place].state = knowledge.states.state(wins, updates)
+    place = context_index(learner, board, color, cell, context_at(learner.contexts, cell, color))
+    knowledge.context_rates[place].state = knowledge.states.state(wins, updates)
 
 
 @pytest.mark.parametrize(("black", "white"), [((0, 0), (0, 0)), ((7, 9), (3, 4)), ((21, 21), (0, 21)), ((1, 1), (20, 21))])
@@ -84,6 +84,6 @@ def test_what_was_learned_can_be_kept_from_a_colour():
 
 
 def test_with_one_draw_nothing_is_learned_that_nobody_asks_for():
-    assert not learner_of(draws=1)[1].learns_nodes
+    assert not learner_of(draws=1)[1].learns_context_moves
     learner = learner_of(draws=2)[1]
-    assert learner.learns_nodes and not learner.suggests_nodes
+    assert learner.learns_context_moves and not learner.suggests_context_moves

@@ -12,7 +12,7 @@ from miai.go.notation.coordinates import BLACK, WHITE
 from miai.go.player import Player, PlayerSettings, change, preset_named
 from miai.go.player.settings import change_all
 from miai.go.player.thinking import Limit, Thinker
-from miai.go.playouts.observers import EDGE_MOVE, NODE_MOVE
+from miai.go.playouts.observers import CONTEXT_MOVE, REPLY_MOVE
 from miai.go.rules.game import Game
 from miai.search import Search
 from miai.wls.states import QUARTILE
@@ -31,10 +31,10 @@ def test_one_seed_gives_the_same_moves_and_visits_and_the_knowledge_of_another_g
     for _ in range(2):
         player.start()
         moves = [player.genmove(color) for color in (BLACK, WHITE, BLACK)]
-        found.append((moves, visits_of(player), player.thinker.knowledge.nodes.tobytes()))
+        found.append((moves, visits_of(player), player.thinker.knowledge.context_rates.tobytes()))
     assert found[0] == found[1]
     steps = player.thinker.steps()
-    assert steps[:, int(EDGE_MOVE)].sum() + steps[:, int(NODE_MOVE)].sum() > 0
+    assert steps[:, int(REPLY_MOVE)].sum() + steps[:, int(CONTEXT_MOVE)].sum() > 0
 
 
 def test_where_moves_are_only_drawn_none_is_suggested_and_one_seed_gives_the_same():
@@ -43,8 +43,8 @@ def test_where_moves_are_only_drawn_none_is_suggested_and_one_seed_gives_the_sam
     for words in ([], [], ["learning.draws=1"]):
         player = Player(SIZE, settings=change_all(settings, words))
         player.genmove(BLACK)
-        found.append((visits_of(player), player.thinker.knowledge.nodes.tobytes()))
-        assert player.thinker.steps()[:, [int(EDGE_MOVE), int(NODE_MOVE)]].sum() == 0
+        found.append((visits_of(player), player.thinker.knowledge.context_rates.tobytes()))
+        assert player.thinker.steps()[:, [int(REPLY_MOVE), int(CONTEXT_MOVE)]].sum() == 0
     assert found[0] == found[1] != found[2]
     assert not any(found[2][1]), "what nobody asks for is not learned"
 
@@ -53,8 +53,8 @@ def test_where_moves_are_only_drawn_none_is_suggested_and_one_seed_gives_the_sam
 def test_what_was_learned_is_kept_after_a_move_only_where_it_should(keep):
     player = Player(SIZE, settings=change(QUICK, "learning.keep", str(keep)))
     player.genmove(BLACK)
-    assert player.thinker.knowledge.nodes.state.any() == keep
-    assert player.thinker.knowledge.answers.entry.any() == keep
+    assert player.thinker.knowledge.context_rates.state.any() == keep
+    assert player.thinker.knowledge.reply_lists.entry.any() == keep
 
 
 def windows(balance: bool) -> np.ndarray:
@@ -67,7 +67,7 @@ def windows(balance: bool) -> np.ndarray:
     for window in range(120):
         before = thinker.steps()
         thinker.think(Limit(playouts=50))
-        black, white = (thinker.steps() - before)[1:, int(NODE_MOVE)]
+        black, white = (thinker.steps() - before)[1:, int(CONTEXT_MOVE)]
         if window >= 60:
             errors.append((black - white) / max(1, black + white) ** 0.5)
     return np.array(errors)
@@ -90,7 +90,7 @@ def test_threads_share_what_they_learn():
     player = Player(SIZE, settings=replace(QUICK, threads=2, playouts=400))
     player.genmove(BLACK)
     learners = player.thinker._learners
-    assert len(learners) == 2 and learners.nodes_at[0] == learners.nodes_at[1]
+    assert len(learners) == 2 and learners.context_rates_at[0] == learners.context_rates_at[1]
     assert int(player.thinker.knowledge.shared[0].playouts) == pytest.approx(400, rel=0.1)
 
 

@@ -12,8 +12,8 @@ from miai.core.kernels import COMPILING
 from miai.core.records import copy_record
 from miai.go.board.board import cell_at, point_at
 from miai.go.notation.coordinates import BLACK, PASS, WHITE, Point, all_points
-from miai.go.notation.diagram import read_diagram, read_drawing
-from miai.go.problem import bar_points, go_problem, mark_dead, new_tallies, ownership, state_of
+from miai.go.notation.diagram import read_diagram, read_marked_diagram
+from miai.go.problem import forbid_points, go_problem, mark_dead, new_tallies, ownership, state_of
 from miai.go.rules import plain as plain_rules
 from miai.go.rules.game import Game
 from miai.problems.contract import check_play, new_worker
@@ -75,7 +75,7 @@ def test_actions_are_the_legal_moves_but_own_eyes_and_a_pass(rules, seed):
 
 
 def test_superko_looks_at_the_moves_of_the_search_too():
-    drawing = read_drawing("""
+    drawing = read_marked_diagram("""
         . X O . .
         X a X O .
         . X O . .
@@ -184,7 +184,7 @@ def test_a_playout_ends_and_its_owners_are_counted():
 
 def test_barred_points_are_no_actions_until_their_time_is_over():
     state = state_of(Game(SIZE))
-    bar_points(state, {BLACK: {(0, 0), (1, 1)}}, moves=2)
+    forbid_points(state, {BLACK: {(0, 0), (1, 1)}}, moves=2)
     assert points_of(state) == {*all_points(SIZE), PASS} - {(0, 0), (1, 1)}
     apply_action(state, np.int32(cell_at((2, 2), SIZE)))
     assert (1, 1) in points_of(state), "White may"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from miai.go.records.loading import game_of_record, stretches_of_record
+from miai.go.records.loading import game_of_record, segments_of_record
 from miai.go.records.sgf import SgfError, parse_record
 from miai.go.rules.rulesets import rules_named
 
@@ -43,9 +43,9 @@ def test_what_was_played_need_not_keep_to_superko_and_what_follows_must():
 
 def test_stones_that_are_set_up_begin_a_new_stretch_and_moves_are_counted_on():
     record = parse_record(b"(;SZ[9];B[aa];AW[cc]AE[aa];B[dd];W[ff])")
-    first, second = stretches_of_record(record, CHINESE)
+    first, second = segments_of_record(record, CHINESE)
     assert (first.first, first.last, second.first, second.last) == (0, 1, 1, 3)
-    names = [sorted(node.properties()) for stretch in (first, second) for node in stretch.nodes]
+    names = [sorted(node.properties()) for segment in (first, second) for node in segment.nodes]
     assert names == [["CA", "SZ"], ["B"], ["AE", "AW"], ["B"], ["W"]]
     assert second.game.first_position.white == {(2, 6)} and not second.game.first_position.black
 

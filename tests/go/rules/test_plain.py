@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from miai.go.notation.coordinates import BLACK, EMPTY, PASS, WHITE, all_points, from_vertex, neighbours, other
-from miai.go.notation.diagram import draw, read_diagram, read_drawing
+from miai.go.notation.diagram import draw, read_diagram, read_marked_diagram
 from miai.go.notation.position import Position
 from miai.go.rules.plain import PlainGame, area, chain_at, chains, play, territory
 from tests.twins import go_rules
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.plain
 
 
 def game_of(text, to_play=BLACK, **rules):
-    drawing = read_drawing(text)
+    drawing = read_marked_diagram(text)
     return PlainGame(drawing.position, to_play, **rules), drawing.marks
 
 
@@ -89,7 +89,7 @@ KO = """
 
 @pytest.mark.parametrize("ko", ["simple", "positional", "situational"])
 def test_a_ko_cannot_be_retaken_at_once_but_after_a_threat_and_its_answer(ko):
-    drawing = read_drawing(KO)
+    drawing = read_marked_diagram(KO)
     a, b = drawing.marks["a"], drawing.marks["b"]
     game = PlainGame(drawing.position.put(BLACK, [b]), WHITE, ko=ko)
     game.play(a)
@@ -101,7 +101,7 @@ def test_a_ko_cannot_be_retaken_at_once_but_after_a_threat_and_its_answer(ko):
 
 
 def test_a_ko_may_be_retaken_after_two_passes_by_simple_ko_only():
-    drawing = read_drawing(KO)
+    drawing = read_marked_diagram(KO)
     a, b = drawing.marks["a"], drawing.marks["b"]
     verdicts = {}
     for ko in ("simple", "positional", "situational"):
@@ -114,7 +114,7 @@ def test_a_ko_may_be_retaken_after_two_passes_by_simple_ko_only():
 
 def test_sending_two_returning_one_is_forbidden_by_positional_superko_only():
     # White sends a second stone, Black takes both, White takes one back: the first position again, but now with Black to move.
-    drawing = read_drawing("""
+    drawing = read_marked_diagram("""
         a O b O .
         X X O O .
         . X X O .
@@ -250,7 +250,7 @@ def test_an_empty_board_belongs_to_nobody():
     ],
 )
 def test_both_versions_of_the_one_point_eye(text, with_potential, without):
-    drawing = read_drawing(text)
+    drawing = read_marked_diagram(text)
     point = drawing.marks["a"]
     assert is_eye(drawing.position, point, BLACK, potential=True) is with_potential
     assert is_eye(drawing.position, point, BLACK, potential=False) is without

@@ -9,10 +9,10 @@ from miai.core.kernels import COMPILING
 from miai.go.board.board import U64, cell_at
 from miai.go.board.set_up import board_of
 from miai.go.notation.coordinates import BLACK, WHITE, Point
-from miai.go.notation.diagram import read_diagram, read_drawing
+from miai.go.notation.diagram import read_diagram, read_marked_diagram
 from miai.go.notation.position import Position
 from miai.go.rules.game import Game
-from miai.go.rules.status import Status, estimate_status
+from miai.go.rules.status import StatusEstimate, estimate_status
 from miai.go.tactics.self_atari import is_bad_self_atari, is_self_atari
 from tests.go.board.test_known_positions import SEKI
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.plain
 GAMES = 200 if COMPILING else 10
 
 
-def status_of(diagram: str) -> tuple[Status, Position]:
+def status_of(diagram: str) -> tuple[StatusEstimate, Position]:
     position = read_diagram(diagram)
     return estimate_status(board_of(position), seed=1, games=GAMES), position
 
@@ -83,7 +83,7 @@ def test_no_games_are_refused():
 
 
 def self_ataris(diagram: str, color: int) -> dict[str, tuple[bool, bool]]:
-    drawing = read_drawing(diagram)
+    drawing = read_marked_diagram(diagram)
     board = board_of(drawing.position, color)
 
     def judge(point: Point) -> tuple[bool, bool]:

@@ -11,7 +11,7 @@ from miai.core.streams import new_stream
 from miai.go.board.board import U64, cell_at, new_board
 from miai.go.board.set_up import board_of
 from miai.go.notation.coordinates import BLACK, EMPTY, WHITE, all_points, neighbours, other
-from miai.go.notation.diagram import read_diagram, read_drawing
+from miai.go.notation.diagram import read_diagram, read_marked_diagram
 from miai.go.playouts import watch_policy_game
 from miai.go.playouts.contexts import CONTEXT_SIZES, PLACES, context_at, keep_contexts, new_contexts, read_contexts
 from miai.go.playouts.settings import UNIFORM
@@ -30,7 +30,7 @@ SIZE = 9
 
 def is_caught(diagram: str, to_play: int) -> bool:
     """Whether the chain on `a`, a stone of the owner put there, is caught."""
-    drawing = read_drawing(diagram)
+    drawing = read_marked_diagram(diagram)
     [point] = drawing.marks.values()
     owner = BLACK
     position = drawing.position.put(owner, [point])
@@ -121,7 +121,7 @@ def test_the_reader_agrees_with_the_definition(seed):
 
 def test_a_reading_that_may_play_nothing_catches_nothing():
     reader = LadderReader(SIZE, budget=0)
-    drawing = read_drawing(ladder())
+    drawing = read_marked_diagram(ladder())
     board = board_of(drawing.position.put(BLACK, list(drawing.marks.values())), BLACK)
     assert not reader.is_caught(board, int(cell_at(drawing.marks["a"], SIZE)))
 
@@ -232,7 +232,7 @@ def test_contexts_are_equal_where_the_surroundings_are_and_only_there():
     assert len(set.union(*names.values())) == len(names)
 
 
-@pytest.mark.skipif(COMPILING, reason="another witness is another compilation of the whole game; plain Python shows as much")
+@pytest.mark.skipif(COMPILING, reason="another observer is another compilation of the whole game; plain Python shows as much")
 def test_contexts_are_a_witness_of_a_playout():
     board = new_board(9)
     contexts, scratch = new_contexts(board, 40), new_contexts(board, 40)

@@ -11,7 +11,7 @@ from miai.core.kernels import COMPILING
 from miai.core.records import new
 from miai.core.streams import new_stream, next_float
 from miai.problems.bandit.play import Bandit, Regroup, play
-from miai.problems.bandit.rules import PROBLEM, Contest, play_by_rule, play_rule_trials
+from miai.problems.bandit.rules import PROBLEM, RuledBandit, play_by_rule, play_rule_trials
 from miai.problems.bandit.trial import play_trials, tally_t
 from miai.search.kernel_settings import make_kernel_settings
 from miai.search.settings import RULES, Settings
@@ -117,7 +117,7 @@ def _edge(wins, visits):
 @pytest.mark.parametrize("first_play", ["infinite", "value", "value-explored"])
 def test_every_rule_pulls_as_the_twin_of_the_search_says(rule, first_play):
     settings = Settings(select=rule, fpu=first_play, smoothness=0.0, epsilon_decay=3.0, epsilon=0.5, ucb2_alpha=0.1)
-    contest = Contest(Bandit((0.2, 0.5, 0.55, 0.9, 0.0), checkpoints=CHECKPOINTS), settings)
+    contest = RuledBandit(Bandit((0.2, 0.5, 0.55, 0.9, 0.0), checkpoints=CHECKPOINTS), settings)
     for seed in range(3):
         state = contest.bandit.as_record()
         play_rule_trials(state, make_kernel_settings(settings, PROBLEM), new(tally_t), np.uint64(seed), 2, 1)
@@ -127,5 +127,5 @@ def test_every_rule_pulls_as_the_twin_of_the_search_says(rule, first_play):
 def test_the_rule_ucb1_is_the_bandit_of_its_own_kernels():
     bandit = Bandit((0.2, 0.5, 0.9), exploration=0.5, first_play=float("inf"), checkpoints=CHECKPOINTS)
     ours = play(bandit, 4, seed=9)
-    by_rule = play_by_rule(Contest(bandit, Settings(select="ucb1", exploration=0.5)), 4, seed=9)
+    by_rule = play_by_rule(RuledBandit(bandit, Settings(select="ucb1", exploration=0.5)), 4, seed=9)
     assert (ours.chosen == by_rule.chosen).all() and (ours.regret == by_rule.regret).all()

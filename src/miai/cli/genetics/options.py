@@ -17,9 +17,10 @@ from miai.core.errors import warn
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from miai.genetics.annotations import SnpAnnotation
     from miai.genetics.filters import FilterReport
     from miai.genetics.formats.common import Progress
-    from miai.genetics.genotypes import Genotypes
+    from miai.genetics.genotypes import Genotypes, SnpTable
     from miai.genetics.groupings import Grouping
 
 DATA = Annotated[str, typer.Argument(metavar="DATA", help="Genotype file, or the prefix that its files share.")]
@@ -62,6 +63,37 @@ class FileOptions:
     def load(self, data: str) -> Genotypes:
         """Read genotypes with a progress bar; print the counted warnings of reading to stderr."""
         return load(data, **asdict(self))
+
+
+_ANNOTATIONS = "Annotations from local files"
+
+
+@dataclass(frozen=True)
+class AnnotationOptions:
+    """Files with annotations of SNPs."""
+
+    genes: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Genes: GFF3, GTF or BED, joined by position.", rich_help_panel=_ANNOTATIONS)
+    ] = None
+    gwas: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.tsv", help="Published associations: table of the GWAS catalogue.", rich_help_panel=_ANNOTATIONS),
+    ] = None
+    effects: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Effects: VEP output, or a table with SIFT and PolyPhen.", rich_help_panel=_ANNOTATIONS),
+    ] = None
+    near: Annotated[
+        int, typer.Option(min=0, help="Distance in base pairs up to which a gene is listed.", rich_help_panel=_ANNOTATIONS)
+    ] = 50_000
+
+    def annotate(self, snps: SnpTable) -> list[SnpAnnotation] | None:
+        """Return an annotation for each SNP; `None` where no file was given."""
+        from miai.genetics.annotations import annotate
+
+        if self.genes is None and self.gwas is None and self.effects is None:
+            return None
+        return annotate(snps, self.genes, self.gwas, self.effects, self.near)
 
 
 _FILTERS = "Filters"

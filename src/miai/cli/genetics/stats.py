@@ -12,6 +12,7 @@ from miai.cli.genetics.options import (
     DATA,
     GROUPING_HELP,
     JSON,
+    AnnotationOptions,
     FileOptions,
     FilterOptions,
     group,
@@ -30,6 +31,7 @@ EXAMPLES = examples(
     ("miai genetics stats hgdp --grouping world7 --out snps.csv", "all SNPs, with ranks, as a table"),
     ("miai genetics stats trial --grouping phenotype", "cases and controls: with Cochran-Armitage tests"),
     ("miai genetics stats hgdp --grouping world3 --call-rate 0.95 --maf 0.05", "after filters"),
+    ("miai genetics stats hgdp --grouping world7 --genes genes.gff3.gz --out snps.csv", "with the genes near each SNP"),
     ("miai genetics stats hgdp --grouping world3 --permutations 999", "with p-values by permutation"),
 )
 
@@ -46,6 +48,7 @@ def stats(
     as_json: JSON = False,
     files: FileOptions,
     filters: FilterOptions,
+    annotations: AnnotationOptions,
 ) -> None:
     """Compute In, theta and Delta of every SNP, and trend tests for two categories.
 
@@ -67,7 +70,7 @@ def stats(
     if permutations:
         with progress_bar("permutations") as progress:
             permuted = permutation_test(genotypes, categories, len(names), permutations, seed, progress)
-    table = StatisticsTable(genotypes, found, names, permuted)
+    table = StatisticsTable(genotypes, found, names, permuted, annotations.annotate(genotypes.snps))
     if out is not None:
         table.write_csv(out)
     result = {
@@ -114,12 +117,16 @@ def _table(statistic: str, rows: list[dict[str, Any]], names: tuple[str, ...], h
     table = Table(title=f"Highest {title}", title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     has_places = any(row["position"] for row in rows)
     table.add_column("SNP", no_wrap=True)
+    has_annotations = "genes" in rows[0] if rows else False
     for column in [*(["place"] if has_places else []), head, *(["p", "p of all"] if has_p_values else []), *names]:
         table.add_column(column, justify="right", overflow="fold")
+    for column in ("genes", "studies", "effects") if has_annotations else ():
+        table.add_column(column)
     for row in rows:
         place = [f"{row['chromosome']}:{row['position']}"] if has_places else []
         p_values = [f"{row[f'{statistic}{kind}']:.3g}" for kind in ("_p", "_family_wise_p")] if has_p_values else []
+        notes = [row[name] for name in ("genes", "studies", "effects")] if has_annotations else []
         shares = [row[f"frequency_{name}"] for name in names]
         shown = ["-" if share is None else f"{share:.2f}" for share in shares]
-        table.add_row(row["id"], *place, f"{row[statistic]:.4f}", *p_values, *shown)
+        table.add_row(row["id"], *place, f"{row[statistic]:.4f}", *p_values, *shown, *notes)
     return table

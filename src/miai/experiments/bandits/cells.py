@@ -1,4 +1,4 @@
-"""What the experiments on bandits share: the arms and constants of the paper, and cells made from what trials came to."""
+"""Cells from the trials of bandits, their published numbers, and the lookup of cells; shared by the experiments on bandits."""
 
 from __future__ import annotations
 
@@ -9,77 +9,54 @@ import numpy as np
 
 from miai.core.hashing import combine64
 from miai.core.statistics import wilson
+from miai.experiments.bandits.arms import PAPER_TRIALS
 from miai.experiments.frame import Cell, Published, Scalar
+from miai.experiments.frame.verdicts import Interval
 from miai.experiments.published import published_rows
-from miai.problems.bandit.play import CHECKPOINTS, NINE, Bandit, Outcome, play
+from miai.problems.bandit.play import TrialResults
 
-PAPER = "Van Eyck and Müller 2011, Revisiting move groups in Monte-Carlo tree search"
-PAYOFFS: dict[str, tuple[float, ...]] = {
-    "nine": NINE,
-    "hard": (*NINE[:-1], 0.81),
-    "narrow": tuple(round(0.3 + 0.05 * arm, 2) for arm in range(9)),
-}
-"""The arms of the paper by name: 0.1 to 0.9; the same with the best at 0.81; 0.3 to 0.7."""
-BIASES = (0.0, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 100.0)
-"""The constants C of the paper, which calls them bias terms."""
-PAPER_TRIALS = 5000
-NOTED = {"bias": 100.0, "simulations": 64}
-"""The one cell of tables 1 and 3 that cannot be right: both print 0.000, and with that table 2 would have 100 % here, not 44.29 %."""
+MISPRINT = {"bias": 100.0, "simulations": 64}
+"""The cell of tables 1 and 3 that must be a misprint: both have 0.000 there, and then table 2 would have 100 %, not 44.29 %."""
 Z = 1.959963984540054
 """Half the width of a 95 % interval, in standard errors."""
-
-
-def prepare(parameters: object) -> None:
-    """Compile before the workers begin: for all experiments on bandits."""
-    play(Bandit(checkpoints=(1,)), 1, seed=1)
+ROUNDING = 0.0005
+"""The tables print three digits."""
 
 
 def mean_cell(measure: str, where: Mapping[str, Scalar], mean: float, error: float, trials: int) -> Cell:
-    """A mean that is never below 0, with the interval of its standard error."""
+    """Return the cell of a mean that cannot be negative, with the interval from its standard error."""
     return Cell(where, measure, mean, max(0.0, mean - Z * error), mean + Z * error, trials)
 
 
-def rate_cells(outcome: Outcome, parameters: Mapping[str, Scalar]) -> list[Cell]:
-    """How often the best arm would be taken, at each checkpoint."""
+def rate_cells(results: TrialResults, parameters: Mapping[str, Scalar]) -> list[Cell]:
+    """Return the share of trials that take the best arm, at each checkpoint."""
     cells = []
-    for row, simulations in enumerate(outcome.checkpoints):
-        rate = wilson(int(outcome.hits[row]), outcome.trials)
-        cells.append(Cell({**parameters, "simulations": simulations}, "best arm", rate.share, rate.low, rate.high, outcome.trials))
+    for row, simulations in enumerate(results.checkpoints):
+        rate = wilson(int(results.hits[row]), results.trials)
+        cells.append(Cell({**parameters, "simulations": simulations}, "best arm", rate.share, rate.low, rate.high, results.trials))
     return cells
 
 
-def regret_cells(outcome: Outcome, parameters: Mapping[str, Scalar]) -> list[Cell]:
-    """Cumulative and simple regret, at each checkpoint."""
+def regret_cells(results: TrialResults, parameters: Mapping[str, Scalar]) -> list[Cell]:
+    """Return the cumulative and the simple regret at each checkpoint."""
     cells = []
     for measure, means, errors in (
-        ("regret", outcome.regret, outcome.regret_error),
-        ("simple regret", outcome.simple_regret, outcome.simple_regret_error),
+        ("regret", results.regret, results.regret_error),
+        ("simple regret", results.simple_regret, results.simple_regret_error),
     ):
-        for row, simulations in enumerate(outcome.checkpoints):
-            mean, reach = float(means[row]), Z * float(errors[row])
-            cells.append(
-                Cell(
-                    {**parameters, "simulations": simulations}, measure, mean, max(0.0, mean - reach), mean + reach, outcome.trials
-                )
-            )
+        for row, simulations in enumerate(results.checkpoints):
+            where = {**parameters, "simulations": simulations}
+            cells.append(mean_cell(measure, where, float(means[row]), float(errors[row]), results.trials))
     return cells
-
-
-def checkpoints_up_to(simulations: int) -> tuple[int, ...]:
-    """The paper's checkpoints, as far as `simulations`, which is the last."""
-    doubled = [16]
-    while doubled[-1] * 2 < simulations:
-        doubled.append(doubled[-1] * 2)
-    return (*(each for each in doubled if each < simulations), simulations)
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of part `number` of a job."""
+    """Return the seed of part `number` of a job."""
     return int(combine64(np.uint64(seed % 2**64), np.uint64(number)))
 
 
 def published_rate(cell: Cell) -> Published | None:
-    """The number of table 1 or 3 for a cell of basic UCB, with the interval of its trials and its rounding."""
+    """Return the number of table 1 or 3 for a cell of basic UCB, with the interval of its trials and its rounding."""
     wanted = cell.parameters
     for row in published_rows("bandit_best_arm"):
         if (row["payoffs"], float(row["bias"]), int(row["simulations"])) == (
@@ -93,12 +70,8 @@ def published_rate(cell: Cell) -> Published | None:
     return None
 
 
-ROUNDING = 0.0005
-"""The tables print three digits."""
-
-
 def deviation(cell: Cell, published: Published) -> float:
-    """How far our rate is from the published one, in standard errors of their difference, both having their trials."""
+    """Return the distance of our rate from the published one beyond rounding, in standard errors of their difference."""
     assert cell.value is not None
     difference = cell.value - published.value
     beyond_rounding = math.copysign(max(0.0, abs(difference) - ROUNDING), difference)
@@ -108,41 +81,36 @@ def deviation(cell: Cell, published: Published) -> float:
 
 
 def names_of(cells: Sequence[Cell], parameter: str) -> list[Scalar]:
-    """The values that `parameter` takes in the cells, each once, in the order in which they come."""
+    """Return the values of `parameter` in the cells, each once, in the order of first appearance."""
     return list(dict.fromkeys(cell.parameters[parameter] for cell in cells if parameter in cell.parameters))
 
 
-def of(cells: Sequence[Cell], measure: str, **parameters: Scalar) -> list[Cell]:
-    """The cells of `measure` that have these parameters."""
+def cells_of(cells: Sequence[Cell], measure: str, **parameters: Scalar) -> list[Cell]:
+    """Return the cells of `measure` that have these parameters."""
     wanted = parameters.items()
     return [cell for cell in cells if cell.measure == measure and wanted <= cell.parameters.items()]
 
 
-def value_of(cells: Sequence[Cell], measure: str, **parameters: Scalar) -> float:
-    """The value of the one such cell. Raises `LookupError` where there is not one."""
-    found = of(cells, measure, **parameters)
-    if len(found) != 1 or found[0].value is None:
+def cell_of(cells: Sequence[Cell], measure: str, **parameters: Scalar) -> Cell:
+    """Return the one cell of `measure` that has these parameters. Raise `LookupError` if there is not exactly one."""
+    found = cells_of(cells, measure, **parameters)
+    if len(found) != 1:
         raise LookupError(f"there are {len(found)} cells {measure!r} with {parameters}")
-    return found[0].value
+    return found[0]
 
 
-__all__ = [
-    "BIASES",
-    "CHECKPOINTS",
-    "NOTED",
-    "PAPER",
-    "PAPER_TRIALS",
-    "PAYOFFS",
-    "Z",
-    "checkpoints_up_to",
-    "deviation",
-    "mean_cell",
-    "names_of",
-    "of",
-    "prepare",
-    "published_rate",
-    "rate_cells",
-    "regret_cells",
-    "seed_of",
-    "value_of",
-]
+def value_of(cells: Sequence[Cell], measure: str, **parameters: Scalar) -> float:
+    """Return the value of the one cell of `measure` with these parameters. Raise `LookupError` if it has none."""
+    value = cell_of(cells, measure, **parameters).value
+    if value is None:
+        raise LookupError(f"the cell {measure!r} with {parameters} has no value")
+    return value
+
+
+def mean_interval(intervals: Sequence[Interval]) -> Interval:
+    """Return an interval for the mean of numbers that have these intervals, at least one; it is rather too wide.
+
+    Numbers of one trial at several checkpoints depend on each other, so that errors do not cancel out: the bounds are averaged.
+    """
+    low, high = (sum(bound) / len(intervals) for bound in zip(*intervals, strict=True))
+    return low, high

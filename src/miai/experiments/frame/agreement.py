@@ -1,8 +1,9 @@
-"""Do two numbers with intervals differ by more than chance explains?
+"""Comparison of numbers with intervals: do two of them differ by more than chance explains?
 
-The interval of a difference is made from both intervals as Newcombe (1998, method 10) and Zou and Donner (2008) do: each bound is as far
-from the difference as the two bounds that matter there are from their numbers, by Pythagoras. It keeps what is lopsided lopsided, and for
-normal means it is the usual interval. The numbers differ where it does not contain 0: for equal truths that happens in 5 % of cells.
+The interval of a difference is built from both intervals as by Newcombe (1998), method 10, and Zou and Donner (2008): the distance of each
+bound from the difference is the root of the sum of squares of the two distances that matter there. Asymmetric intervals stay asymmetric,
+and for normal means the result is the usual interval. Two numbers differ where the interval does not contain 0. For equal truths that
+happens in 5 % of cells.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from dataclasses import dataclass
 from miai.experiments.frame.declaration import Cell, Published
 
 CHANCE = 0.05
-"""Share of cells that differ by chance alone where all intervals are those of 95 %."""
+"""Share of cells that differ by chance alone where all intervals are 95 % intervals."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """First minus second with its interval. `differs` is `None` where that cannot be said: a number or both intervals are missing."""
+    """The first number minus the second, with its interval.
+
+    `differs` is `None` where that is unknown: a number, or both intervals, are missing.
+    """
 
     difference: float | None
     low: float | None
@@ -29,14 +33,14 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Agreement:
-    """Of `compared` cells `differing` differ; `expected` is how many would by chance alone."""
+    """Counts of cells that were compared and that differ; `expected` is the number that would differ by chance alone."""
 
     compared: int
     differing: int
     expected: float
 
     def in_words(self, other: str) -> str:
-        """One sentence; `other` is what the cells are compared with."""
+        """Return one sentence; `other` names the numbers that the cells are compared with."""
         if not self.compared:
             return f"No cell can be compared with {other}."
         differ = "differs" if self.differing == 1 else "differ"
@@ -47,7 +51,7 @@ class Agreement:
 
 
 def compare(first: Cell | Published, second: Cell | Published) -> Comparison:
-    """How `first` compares with `second`. A bound that is missing is taken to be no distance away."""
+    """Return the comparison of `first` with `second`. A missing bound counts as equal to its number."""
     if first.value is None or second.value is None:
         return Comparison(None, None, None, None)
     difference = first.value - second.value
@@ -67,6 +71,6 @@ def _up(number: Cell | Published) -> float:
 
 
 def agreement_of(comparisons: Iterable[Comparison | None]) -> Agreement:
-    """Counts the comparisons that could be made."""
+    """Return the counts of the comparisons that have an answer."""
     verdicts = [each.differs for each in comparisons if each is not None and each.differs is not None]
     return Agreement(len(verdicts), sum(verdicts), CHANCE * len(verdicts))

@@ -1,4 +1,4 @@
-"""What an experiment declares. Plain data and functions: nothing here runs, stores or draws."""
+"""The declaration of an experiment: plain data and functions. Nothing in this module runs, stores or draws anything."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from miai.core.settings import infer
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Scalar = int | float | str
-"""What parameters of jobs and of cells are made of: what JSON can hold in one word (true and false too)."""
+"""The type of parameters of jobs and cells: a JSON scalar (true and false included)."""
 
 VERDICTS = ("holds", "does not hold", "undecided")
 
@@ -20,20 +22,71 @@ VERDICTS = ("holds", "does not hold", "undecided")
 def parameter(
     default: Any, meaning: str, *, low: float | None = None, high: float | None = None, choices: Sequence[Scalar] = ()
 ) -> Any:
-    """A field of an experiment's `Parameters`, a frozen dataclass: default, one sentence, and where it makes sense what is accepted.
+    """Declare one parameter of an experiment: a field of its `Parameters`, which is a frozen dataclass.
 
-    Its annotation says how words are read: int, float, bool, str, or a tuple of one of them (`tuple[float, ...]`: 0.5,1,2). For a
-    tuple `low`, `high` and `choices` hold for each element, and it may not be empty.
+    The annotation of the field says how a text is read: `int`, `float`, `bool`, `str`, or a tuple of one of them
+    (`tuple[float, ...]` reads `0.5,1,2`).
+
+    Parameters
+    ----------
+    default
+        The value where a preset or a person gives none.
+    meaning
+        One phrase for `miai experiment info`, with units.
+    low, high
+        The smallest and largest value that is accepted; for a tuple, of each element.
+    choices
+        The values that are accepted; for a tuple, of each element. A tuple may not be empty.
+
+    Returns
+    -------
+    Any
+        A dataclass field.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> from miai.experiments.frame import parameter
+    >>> @dataclass(frozen=True)
+    ... class Parameters:
+    ...     trials: int = parameter(1000, "trials of each coin", low=1)
+    ...     coins: tuple[float, ...] = parameter((0.5, 0.6), "probabilities of heads", low=0, high=1)
+    >>> Parameters(trials=10).coins
+    (0.5, 0.6)
     """
-    return field(default=default, metadata={"meaning": meaning, "low": low, "high": high, "choices": tuple(choices)})
+    return field(default=default, metadata={"setting": infer(default, meaning, low=low, high=high, choices=choices)})
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One number. `measure` and `parameters` together identify it within a run.
+    """One number of an experiment, identified within a run by its measure and parameters.
 
-    `low` and `high` are the bounds of its 95 % interval, `None` where there is none. What is not finite is kept as `None`: no number.
-    `count` is the number of trials behind it, 0 where that does not apply. NumPy's scalars are taken as Python's.
+    Parameters
+    ----------
+    parameters
+        What the number belongs to. NumPy scalars are stored as Python scalars.
+    measure
+        The name of the measured quantity.
+    value
+        The number. A value or bound that is not finite is stored as `None`: no number.
+    low, high
+        The bounds of its 95 % interval; `None` where there is none.
+    count
+        The number of trials behind it; 0 where that does not apply.
+
+    Raises
+    ------
+    TypeError
+        If a parameter is not a scalar. The message names it.
+
+    Examples
+    --------
+    >>> from miai.experiments.frame import Cell
+    >>> cell = Cell({"coin": 0.5}, "heads", 0.48, 0.45, 0.51, count=1000)
+    >>> cell.parameters["coin"], cell.value
+    (0.5, 0.48)
+    >>> Cell({"coin": 0.5}, "heads", float("nan")).value is None
+    True
     """
 
     parameters: Mapping[str, Scalar]
@@ -51,12 +104,12 @@ class Cell:
 
     @property
     def key(self) -> tuple[str, frozenset[tuple[str, Scalar]]]:
-        """What identifies the cell: the same in every run, whatever the order of its parameters."""
+        """The identity of the cell: the same in every run, whatever the order of its parameters."""
         return self.measure, frozenset(self.parameters.items())
 
 
 def plain_scalars(whose: str, parameters: Mapping[str, Any]) -> dict[str, Scalar]:
-    """`parameters` as Python's own scalars. Raises `TypeError` that names the parameter which is none."""
+    """Return `parameters` as Python scalars. Raise `TypeError` that names the first parameter that is not a scalar."""
     plain = {}
     for name, value in parameters.items():
         scalar = value.item() if hasattr(value, "item") else value
@@ -72,7 +125,7 @@ def _finite_or_none(value: Any) -> float | None:
 
 @dataclass(frozen=True)
 class Published:
-    """The source's number for a cell, with the 95 % interval of its trials (and of its rounding) where that is known."""
+    """The published number for a cell, with the 95 % interval of its trials (and of its rounding) where that is known."""
 
     value: float
     low: float | None = None
@@ -81,7 +134,30 @@ class Published:
 
 @dataclass(frozen=True)
 class Finding:
-    """A claim of the source (or ours), whether it holds here, and one line of numbers that shows it."""
+    """A claim, the verdict on it, and the evidence in numbers.
+
+    Parameters
+    ----------
+    claim
+        A sentence of the source, or of ours.
+    verdict
+        "holds", "does not hold" or "undecided", chosen by an interval; `miai.experiments.frame.verdicts` has the functions.
+    evidence
+        One line of numbers that shows it.
+
+    Raises
+    ------
+    ValueError
+        If the verdict is another word.
+
+    Examples
+    --------
+    >>> from miai.experiments.frame import Cell, Finding
+    >>> from miai.experiments.frame.verdicts import bounds, is_above
+    >>> cell = Cell({"coin": 0.6}, "heads", 0.61, 0.58, 0.64, count=1000)
+    >>> Finding("the coin favours heads", is_above(bounds(cell), 0.5), "0.61 (0.58 to 0.64)").verdict
+    'holds'
+    """
 
     claim: str
     verdict: str
@@ -94,10 +170,28 @@ class Finding:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of the cells of one `measure` that fit `where`: a line for each value of `rows`, a column for each of `columns`.
+    """A table of cells: one row for each value of `rows`, one column for each value of `columns`.
 
-    `rows` may be several parameters. Without `columns` the columns are the measures, of which there may then be several.
-    `digits` are those behind the point.
+    Parameters
+    ----------
+    title
+        The caption.
+    measure
+        The measure of the cells. Without `columns` there may be several, and each is a column.
+    rows
+        The parameter, or the parameters, whose values are the rows.
+    columns
+        The parameter whose values are the columns; empty: the columns are the measures.
+    where
+        Parameters that a cell must have to be in the table.
+    digits
+        Digits after the decimal point.
+
+    Examples
+    --------
+    >>> from miai.experiments.frame import Table
+    >>> Table("Share of heads", "heads", rows="coin", columns="trials", digits=2).where
+    {}
     """
 
     title: str
@@ -110,10 +204,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Curve:
-    """A plot of the cells of one `measure` that fit `where`: against `x`, a line for each value of `line`, side by side for `panel`.
+    """A plot of cells of one `measure` against `x`: one line for each value of `line`, one panel for each value of `panel`.
 
-    Intervals are drawn as bands, published numbers as open markers. `name` is that of its files. Labels are taken from the names of
-    measure and parameters where they are not given.
+    Only cells that have the parameters of `where` are drawn. Intervals are drawn as bands, published numbers as open markers. `name` is
+    the name of the plot's files. Labels default to the names of measure and parameters.
     """
 
     name: str
@@ -131,22 +225,76 @@ class Curve:
 
 
 Plot = Curve | Callable[[Any, Sequence[Cell]], "Figure | None"]
-"""A curve, or a function of parameters and cells whose name is that of its files; it returns `None` if there is nothing to draw."""
+"""A curve, or a function of parameters and cells. The function's name is the name of the files; it returns `None` for nothing to draw."""
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """All that is to be said about an experiment. The functions must be at the top of a module: other processes look them up there.
+    """The declaration of an experiment, at the end of its file as `EXPERIMENT = Experiment(...)`.
 
-    | function | contract |
-    |---|---|
-    | `jobs(parameters)` | the jobs, each a dict of scalars; no two alike |
-    | `measure(parameters, job, seed)` | the cells of one job; pure: the same arguments give the same cells |
-    | `published(cell)` | the source's number for a cell, or `None` |
-    | `findings(parameters, cells)` | what follows from all cells; called when every job is done |
-    | `derived(parameters, cells)` | more cells, made from those of all jobs (counts, ratios); called when every job is done |
-    | `cost(parameters, job)` | about how long a job takes, in any unit: long ones are started first |
-    | `prepare(parameters)` | called once before the jobs, in the runner: compiles what all of them need, so that not every worker does |
+    All functions must be defined at the top level of a module, because worker processes look them up there.
+
+    Parameters
+    ----------
+    name
+        The name that people type.
+    question
+        The question that the experiment answers.
+    source
+        Author, year, title, and the tables or sections that are repeated.
+    parameters
+        A frozen dataclass whose fields are declared by `parameter`. Its `__post_init__` may raise `UserError`.
+    presets
+        Values of parameters by the name of the preset: `smoke` (seconds), `quick` (minutes), `paper` (the published scale).
+    jobs
+        `jobs(parameters)` returns the jobs, each a mapping of scalars; no two may be equal.
+    measure
+        `measure(parameters, job, seed)` returns the cells of one job. The same arguments must give the same cells.
+    published
+        `published(cell)` returns the published number for a cell, or `None`.
+    findings
+        `findings(parameters, cells)` returns the findings. It is called when every job is done.
+    derived
+        `derived(parameters, cells)` returns more cells, computed from those of all jobs. It is called when every job is done.
+    cost
+        `cost(parameters, job)` returns about how long a job takes, in any unit. Long jobs start first.
+    prepare
+        `prepare(parameters)` is called once before the jobs, in the runner: it compiles kernels that all workers need.
+    tables, plots
+        How the cells are shown.
+
+    Raises
+    ------
+    ValueError
+        If a preset sets a parameter that does not exist.
+
+    Examples
+    --------
+    >>> import random
+    >>> from dataclasses import dataclass
+    >>> from miai.core.statistics import wilson
+    >>> from miai.experiments.frame import Cell, Experiment, Table, parameter, run_here
+    >>> @dataclass(frozen=True)
+    ... class Parameters:
+    ...     trials: int = parameter(1000, "trials of each coin", low=1)
+    >>> def jobs(parameters):
+    ...     return [{"coin": 0.5}, {"coin": 0.6}]
+    >>> def measure(parameters, job, seed):
+    ...     source = random.Random(seed)
+    ...     heads = wilson(sum(source.random() < job["coin"] for _ in range(parameters.trials)), parameters.trials)
+    ...     return [Cell(job, "heads", heads.share, heads.low, heads.high, parameters.trials)]
+    >>> EXPERIMENT = Experiment(
+    ...     name="coins",
+    ...     question="How often does each coin show heads?",
+    ...     source="Bernoulli (1713), Ars Conjectandi",
+    ...     parameters=Parameters,
+    ...     presets={"smoke": {"trials": 100}, "quick": {}, "paper": {"trials": 25550}},
+    ...     jobs=jobs,
+    ...     measure=measure,
+    ...     tables=[Table("Share of heads", "heads", rows="coin")],
+    ... )
+    >>> [cell.low < cell.parameters["coin"] < cell.high for cell in run_here(EXPERIMENT, "quick")]
+    [True, True]
     """
 
     name: str
@@ -169,4 +317,4 @@ class Experiment:
         for preset, values in self.presets.items():
             unknown = set(values) - known
             if unknown:
-                raise ValueError(f"{self.name}: preset {preset!r} sets {min(unknown)!r}, which is no parameter")
+                raise ValueError(f"{self.name}: preset {preset!r} sets {min(unknown)!r}, which is not a parameter")

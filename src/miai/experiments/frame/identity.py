@@ -1,4 +1,4 @@
-"""The name of a job, and the seed of its random numbers: both follow from what the job is, not from when or where it is run."""
+"""The id of a job and the seed of its random numbers. Both follow from the job's parameters, not from when or where it runs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ ID_DIGITS = 16
 
 
 def job_id(job: Mapping[str, Any]) -> str:
-    """Names a job by its parameters, whatever their order: 16 hexadecimal digits."""
+    """Return the id of a job, 16 hexadecimal digits: a hash of its parameters, whatever their order."""
     text = json.dumps(job, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:ID_DIGITS]
 
 
 def job_seed(seed: int, job: str) -> int:
-    """The seed of the job called `job` in a run with `seed`: from 0 to 2**63 - 1, unrelated for different jobs and seeds."""
+    """Return the seed of the job with id `job` in a run with `seed`: from 0 to 2**63 - 1, unrelated for different jobs and seeds."""
     digest = hashlib.sha256(f"{seed} {job}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1

@@ -1,4 +1,4 @@
-"""Runs an experiment in this process, without a directory: for tests and notebooks."""
+"""Run of an experiment in this process, without a directory: for tests and notebooks."""
 
 from __future__ import annotations
 
@@ -11,31 +11,61 @@ from miai.experiments.frame.parameters import make_parameters
 
 
 def run_here(experiment: Experiment, preset: str = "smoke", seed: int = 1, **settings: Any) -> list[Cell]:
-    """All cells of the experiment, derived ones last: the same cells that `miai experiment run` stores for the same seed."""
+    """Run all jobs of an experiment and return its cells, derived cells last.
+
+    Parameters
+    ----------
+    experiment
+        The declaration.
+    preset
+        The name of the preset.
+    seed
+        Random seed. `miai experiment run` stores the same cells for the same seed.
+    **settings
+        Parameters that differ from the preset.
+
+    Returns
+    -------
+    list of Cell
+        The cells of all jobs, in the order of the jobs, then the derived cells.
+
+    Raises
+    ------
+    UserError
+        If the preset or a parameter is unknown or out of range.
+
+    Examples
+    --------
+    >>> from miai.experiments.frame import run_here
+    >>> from miai.experiments.win_loss_states.settling import EXPERIMENT
+    >>> cells = run_here(EXPERIMENT, "smoke", seed=1, ends=(25, 50))
+    >>> [cell.parameters["end"] for cell in cells]
+    [25, 50]
+    """
     parameters = make_parameters(experiment, preset, settings)
     cells = [cell for job in list_jobs(experiment, parameters) for cell in measure_job(experiment, parameters, job, seed)]
     return check_cells(experiment, [*cells, *experiment.derived(parameters, cells)])
 
 
 def list_jobs(experiment: Experiment, parameters: Any) -> list[dict[str, Scalar]]:
-    """The jobs, in the experiment's order. Raises `ValueError` if two are alike."""
+    """Return the jobs, in the experiment's order. Raise `ValueError` if two are equal."""
     jobs = [plain_scalars(f"a job of {experiment.name}", job) for job in experiment.jobs(parameters)]
     seen = set()
     for job in jobs:
         name = job_id(job)
         if name in seen:
-            raise ValueError(f"{experiment.name}: two jobs are alike: {job}")
+            raise ValueError(f"{experiment.name}: two jobs are equal: {job}")
         seen.add(name)
     return jobs
 
 
 def measure_job(experiment: Experiment, parameters: Any, job: dict[str, Scalar], seed: int) -> list[Cell]:
-    """The cells of one job in a run with `seed`."""
+    """Return the cells of one job in a run with `seed`."""
     return list(experiment.measure(parameters, job, job_seed(seed, job_id(job))))
 
 
 def check_cells(experiment: Experiment, cells: Sequence[Cell]) -> list[Cell]:
-    """The cells, if no two are the same one. Raises `ValueError` that names it."""
+    """Return the cells. Raise `ValueError` that names the first cell that is there twice."""
     seen = set()
     for cell in cells:
         if cell.key in seen:

@@ -1,4 +1,4 @@
-"""Finds an experiment: one of the table by its name, or a user's own by the path of its file."""
+"""Loading of an experiment: a registered one by its name, a user's own by the path of its file."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 from miai.core.user_files import describe_fault, run_file
 from miai.experiments.frame.declaration import Experiment
 from miai.experiments.registry import EXPERIMENTS
 
 
 def locate(name_or_path: str) -> str:
-    """How other processes find the experiment: its name, or the absolute path of its file. Raises `UserError` if it is neither."""
+    """Return the place where every process finds the experiment: its name, or the absolute path of its file.
+
+    Raise `UserError` if there is no such name or file.
+    """
     if name_or_path in EXPERIMENTS:
         return name_or_path
     if not name_or_path.endswith(".py"):
-        known = ", ".join(EXPERIMENTS)
-        near = did_you_mean(name_or_path, EXPERIMENTS)
-        raise UserError(f"there is no experiment {name_or_path!r}{near}; the experiments are: {known}, or a file.py of yours")
+        raise unknown_name("experiment", name_or_path, EXPERIMENTS, also="or the path of a .py file")
     file = Path(name_or_path).expanduser().absolute()
     if not file.is_file():
-        raise UserError(f"there is no file {name_or_path!r}")
+        raise UserError(f"no file {name_or_path!r}")
     return str(file)
 
 
 @functools.cache
 def load(place: str) -> Experiment:
-    """The experiment at a place that `locate` gave. Runs a user's file, with all that it does; its faults are `UserError`s."""
+    """Return the experiment at a place that `locate` returned. Runs a user's file; errors in it raise `UserError`."""
     module = importlib.import_module(EXPERIMENTS[place].module) if place in EXPERIMENTS else _run_file(Path(place))
     experiment = getattr(module, "EXPERIMENT", None)
     if not isinstance(experiment, Experiment):
@@ -40,8 +41,8 @@ def load(place: str) -> Experiment:
 
 
 @contextmanager
-def faults_told(place: str) -> Iterator[None]:
-    """Whatever the functions of a user's own experiment raise becomes a `UserError` that names the line. Ours are ours to report."""
+def faults_as_user_errors(place: str) -> Iterator[None]:
+    """Turn whatever a user's own experiment raises into a `UserError` that names the line. Errors of our experiments stay as they are."""
     try:
         yield
     except (UserError, OSError):
@@ -53,7 +54,7 @@ def faults_told(place: str) -> Iterator[None]:
 
 
 def _run_file(file: Path) -> ModuleType:
-    """Run a user's file as a module that may import those beside it. Whatever it raises becomes a `UserError` that names the line."""
+    """Run a user's file as a module that may import modules beside it. Raise `UserError` that names the line if the file fails."""
     if not file.is_file():
-        raise UserError(f"the experiment's file {file} is not there")
+        raise UserError(f"no experiment file {file}")
     return run_file(file)

@@ -1,4 +1,4 @@
-"""Draws an experiment's plots: curves as they are declared, and those that the experiment draws itself."""
+"""Drawing of an experiment's plots: declared curves, and plots that the experiment draws itself."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame.declaration import Cell, Curve, Plot, Scalar
-from miai.experiments.frame.loading import faults_told
-from miai.experiments.frame.results import Results
+from miai.experiments.frame.loading import faults_as_user_errors
+from miai.experiments.frame.results import RunResults
 from miai.experiments.frame.style import (
     MARKERS,
     STYLE,
@@ -28,19 +28,22 @@ if TYPE_CHECKING:
 
 FOLDER = "plots"
 MOST_PANELS = 24
-"""More are not drawn, which the title says: drawing hundreds takes minutes, and nobody looks at them."""
+"""The largest number of panels in a plot. Hundreds would take minutes to draw. The title says where panels are left out."""
 FEW_LINES, VISIBLE, FAINT = 6, 0.18, 0.09
-"""How much of the ground a band hides: less where there are many, which lie on each other."""
+"""Opacity of a band: `VISIBLE` for up to `FEW_LINES` lines, `FAINT` for more, whose bands overlap."""
 
 
-def draw_plots(results: Results) -> list[Path]:
-    """Draw all plots for which there are cells, into `plots` of the run's directory; returns the files. `UserError` if it is full."""
+def draw_plots(results: RunResults) -> list[Path]:
+    """Draw all plots that have cells, write them into `plots` in the run's directory, and return the files.
+
+    Raise `UserError` if they cannot be written.
+    """
     import matplotlib
 
     files = []
     with matplotlib.rc_context(STYLE):
         for plot in results.experiment.plots:
-            with faults_told(results.place):
+            with faults_as_user_errors(results.place):
                 figure = draw(plot, results)
             if figure is not None:
                 sign(figure, _provenance(plot, results))
@@ -50,12 +53,12 @@ def draw_plots(results: Results) -> list[Path]:
 
 
 def name_of(plot: Plot) -> str:
-    """The name of a plot's files."""
+    """Return the name of a plot's files."""
     return plot.name if isinstance(plot, Curve) else plot.__name__.replace("_", "-")
 
 
-def draw(plot: Plot, results: Results) -> Figure | None:
-    """The figure, or `None` if there are no cells for it."""
+def draw(plot: Plot, results: RunResults) -> Figure | None:
+    """Return the figure, or `None` if there are no cells for it."""
     if not isinstance(plot, Curve):
         return plot(results.parameters, results.cells) if results.is_complete else None
     cells = [cell for cell in results.cells if cell.measure == plot.measure and fits(cell, plot.where, _names(plot))]
@@ -66,14 +69,17 @@ def _names(plot: Curve) -> list[str]:
     return [name for name in (plot.x, plot.line, plot.panel) if name]
 
 
-def _provenance(plot: Plot, results: Results) -> str:
+def _provenance(plot: Plot, results: RunResults) -> str:
     last = results.sessions[-1]
     words = f"miai {last['version']}, {results.head.name} {results.head.label}, seed {results.head.seed}"
-    return f"{words}; with 95 % intervals" if isinstance(plot, Curve) else words  # a plot of its own says itself what it shows
+    return f"{words}; with 95 % intervals" if isinstance(plot, Curve) else words  # other plots explain their intervals themselves
 
 
 def draw_curve(plot: Curve, cells: Sequence[Cell], published: Callable[[Cell], Any]) -> Figure:
-    """A panel for each value of `panel`, in it a line for each of `line`; bands are intervals, open markers published numbers."""
+    """Return a figure with a panel for each value of `panel` and a line for each value of `line`.
+
+    Bands are intervals, open markers are published numbers.
+    """
     every = in_order(cell.parameters.get(plot.panel, "") for cell in cells)
     panels = every[:MOST_PANELS]
     lines = in_order(cell.parameters.get(plot.line, "") for cell in cells)
@@ -93,7 +99,7 @@ def draw_curve(plot: Curve, cells: Sequence[Cell], published: Callable[[Cell], A
 def _draw_panel(axes: Any, plot: Curve, cells: Sequence[Cell], looks: Mapping[Scalar, tuple[Any, str]]) -> None:
     for value, (colour, marker) in looks.items():
         mine = [cell for cell in cells if cell.parameters.get(plot.line, "") == value]
-        ys = [cell.value if _is_drawable(cell, plot) else math.nan for cell in mine]  # which breaks the line
+        ys = [cell.value if _is_drawable(cell, plot) else math.nan for cell in mine]  # nan breaks the line
         axes.plot(
             [cell.parameters[plot.x] for cell in mine], ys, color=colour, marker=marker, label=as_label(value) if plot.line else ""
         )
@@ -103,7 +109,7 @@ def _draw_panel(axes: Any, plot: Curve, cells: Sequence[Cell], looks: Mapping[Sc
 
 
 def _draw_intervals(axes: Any, plot: Curve, cells: Sequence[Cell], colour: Any, opacity: float) -> None:
-    """A band; bars where x is a word, since nothing is between words."""
+    """Draw intervals as a band, or as bars where x is a word: there is nothing between two words."""
     if not cells:
         return
     xs = [cell.parameters[plot.x] for cell in cells]

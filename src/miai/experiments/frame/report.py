@@ -1,15 +1,14 @@
-"""What `miai experiment show` and `compare` print: the same parts for the terminal and as Markdown for pages."""
+"""The reports of `miai experiment show` and `compare`, for the terminal and as Markdown for pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from miai.core.settings import as_text
 from miai.experiments.frame.agreement import Agreement, Comparison, agreement_of, compare
 from miai.experiments.frame.declaration import Cell, Finding
-from miai.experiments.frame.parameters import as_typed
-from miai.experiments.frame.results import Results
+from miai.experiments.frame.results import RunResults
 from miai.experiments.frame.tables import DIFFERS, as_label, as_markdown, as_rich, make_grid
 from miai.store import DONE
 from miai.store.provenance import in_words
@@ -17,20 +16,22 @@ from miai.store.provenance import in_words
 _COLOURS = {"holds": "green", "does not hold": "red", "undecided": "yellow"}
 
 
-def summary_lines(results: Results) -> list[str]:
-    """What was run, how far it is and on what, a sentence each."""
+def summary_lines(results: RunResults) -> list[str]:
+    """Return one sentence each about the parameters, the progress, and the software and machines of a run."""
     head, total = results.head, sum(results.counts.values())
-    settings = ", ".join(f"{name} {as_typed(_as_tuple(value))}" for name, value in head.parameters.items() if value != "")
+    settings = ", ".join(f"{name} {as_text(value)}" for name, value in head.parameters.items() if value != "")
     preset = f"Preset {head.label}: " if head.label else ""
     lines = [f"{preset}{settings}; seed {head.seed}."]
     if not results.is_complete:
         failed = f", {len(results.failures)} failed" if results.failures else ""
-        lines.append(f"{results.counts[DONE]} of {total} jobs are done{failed}; the rest of the report waits for the others.")
+        lines.append(
+            f"{results.counts[DONE]} of {total} jobs are done{failed}; derived numbers and findings follow when all are done."
+        )
     return [*lines, *provenance_lines(results)]
 
 
-def provenance_lines(results: Results) -> list[str]:
-    """A sentence for each version and machine that has done jobs."""
+def provenance_lines(results: RunResults) -> list[str]:
+    """Return one sentence for each version and machine that finished jobs."""
     lines = []
     for session in results.sessions:
         machine = session["machine"]
@@ -41,11 +42,7 @@ def provenance_lines(results: Results) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def _as_tuple(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def show_in_terminal(results: Results) -> None:
+def show_in_terminal(results: RunResults) -> None:
     """Print the whole report."""
     from rich.console import Console
     from rich.markup import escape
@@ -67,8 +64,8 @@ def show_in_terminal(results: Results) -> None:
         console.print(f"\n[bold {colour}]{finding.verdict}[/]: {escape(finding.claim)}\n  [dim]{escape(finding.evidence)}[/]")
 
 
-def show_as_markdown(results: Results) -> str:
-    """The report for a page: tables with the published numbers in brackets, agreement, findings, provenance."""
+def show_as_markdown(results: RunResults) -> str:
+    """Return the report as Markdown: tables with the published numbers in brackets, agreement, findings, provenance."""
     parts = []
     for table in results.experiment.tables:
         grid = make_grid(table, results)
@@ -88,7 +85,7 @@ def _findings_as_markdown(findings: Sequence[Finding]) -> str:
 
 @dataclass(frozen=True)
 class RunComparison:
-    """Two runs cell by cell: pairs of the cells that both have, and how many only one of them has."""
+    """The comparison of two runs: pairs of cells that both have, and the number of cells that only one has."""
 
     pairs: Sequence[tuple[Cell, Cell, Comparison]]
     only_first: int
@@ -97,12 +94,12 @@ class RunComparison:
 
     @property
     def identical(self) -> int:
-        """How many of the pairs are the same cell to the last digit."""
+        """The number of pairs that are equal to the last digit."""
         return sum(one == two for one, two, _ in self.pairs)
 
 
-def compare_runs(first: Results, second: Results) -> RunComparison:
-    """Match the cells of two runs by measure and parameters."""
+def compare_runs(first: RunResults, second: RunResults) -> RunComparison:
+    """Return the comparison of two runs, whose cells are matched by measure and parameters."""
     theirs = {cell.key: cell for cell in second.cells}
     pairs = [(cell, theirs[cell.key]) for cell in first.cells if cell.key in theirs]
     compared = [(one, two, compare(one, two)) for one, two in pairs]
@@ -111,7 +108,7 @@ def compare_runs(first: Results, second: Results) -> RunComparison:
 
 
 def print_comparison(comparison: RunComparison, shows_all: bool) -> None:
-    """A line for each cell that differs, or for all."""
+    """Print a line for each cell that differs, or for each cell."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -127,7 +124,7 @@ def print_comparison(comparison: RunComparison, shows_all: bool) -> None:
         console.print(shown)
     console.print(comparison.agreement.in_words("those of the second run"))
     if comparison.identical == len(comparison.pairs):
-        console.print(f"All {comparison.identical} cells that both have are the same, to the last digit.")
+        console.print(f"All {comparison.identical} cells that both runs have are equal, to the last digit.")
     for count, which in ((comparison.only_first, "first"), (comparison.only_second, "second")):
         if count:
             console.print(f"{count} cells are in the {which} run only.")

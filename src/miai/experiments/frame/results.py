@@ -1,4 +1,4 @@
-"""A run as it is read back: its cells beside the published numbers, and what follows from them."""
+"""The results of a run that is read back: its cells beside the published numbers, and the findings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from miai.core.errors import UserError
 from miai.experiments.frame.agreement import Agreement, Comparison, agreement_of, compare
 from miai.experiments.frame.declaration import Cell, Experiment, Finding, Published
 from miai.experiments.frame.inline import check_cells
-from miai.experiments.frame.loading import faults_told, load
+from miai.experiments.frame.loading import faults_as_user_errors, load
 from miai.experiments.frame.parameters import parameters_from
 from miai.experiments.frame.running import KIND
 from miai.experiments.registry import EXPERIMENTS
@@ -20,8 +20,11 @@ from miai.store import DONE, FAILED, JobRecord, RunHead, read_run
 
 
 @dataclass(frozen=True)
-class Results:
-    """A run, complete or not. Cells are in the order of the jobs. Derived cells (the last) and findings wait until every job is done."""
+class RunResults:
+    """The results of a run, complete or not.
+
+    Cells are in the order of the jobs. Derived cells (the last ones) and findings are missing until every job is done.
+    """
 
     directory: Path
     head: RunHead
@@ -30,7 +33,7 @@ class Results:
     parameters: Any
     cells: Sequence[Cell]
     published: Mapping[Any, Published]
-    """By the key of the cell."""
+    """Published numbers by the key of the cell."""
     findings: Sequence[Finding]
     counts: Mapping[str, int]
     failures: Sequence[JobRecord]
@@ -42,17 +45,17 @@ class Results:
 
     @functools.cached_property
     def agreement(self) -> Agreement:
-        """How many of the cells that have a published number differ from it."""
+        """The count of cells that differ from their published number."""
         return agreement_of(self.compared(cell)[1] for cell in self.cells)
 
     def compared(self, cell: Cell) -> tuple[Published | None, Comparison | None]:
-        """The published number of a cell and how ours compares with it, where there is one."""
+        """Return the published number of a cell and the comparison with it; `None` where there is none."""
         published = self.published.get(cell.key)
         return published, compare(cell, published) if published else None
 
 
-def read_results(directory: Path) -> Results:
-    """The results in `directory`. Raises `UserError` if they cannot be read, or if their experiment is not there any more."""
+def read_results(directory: Path) -> RunResults:
+    """Return the results in `directory`. Raise `UserError` if they cannot be read, or if their experiment no longer exists."""
     with read_run(directory) as run:
         head, counts, sessions, records = run.head, run.counts(), run.sessions(), run.records()
     if head.kind != KIND:
@@ -62,13 +65,13 @@ def read_results(directory: Path) -> Results:
     parameters = parameters_from(experiment, head.parameters)
     is_complete = 0 < counts[DONE] == len(records)
     cells = [Cell(**cell) for record in records if record.state == DONE for cell in record.result]
-    with faults_told(place):
+    with faults_as_user_errors(place):
         cells = check_cells(experiment, [*cells, *(experiment.derived(parameters, cells) if is_complete else ())])
         findings = experiment.findings(parameters, cells) if is_complete else ()
         found = {cell.key: experiment.published(cell) for cell in cells}
     published = {key: source for key, source in found.items() if source is not None}
     failures = [record for record in records if record.state == FAILED]
-    return Results(directory, head, place, experiment, parameters, cells, published, findings, counts, failures, sessions)
+    return RunResults(directory, head, place, experiment, parameters, cells, published, findings, counts, failures, sessions)
 
 
 def _experiment_of(directory: Path, head: RunHead) -> Experiment:
@@ -78,8 +81,8 @@ def _experiment_of(directory: Path, head: RunHead) -> Experiment:
     return load(place)
 
 
-def as_data(results: Results) -> dict[str, Any]:
-    """All that is known of a run, as JSON holds it."""
+def as_data(results: RunResults) -> dict[str, Any]:
+    """Return everything about a run as JSON data."""
     head = asdict(results.head)
     return {
         "experiment": head["name"],
@@ -99,8 +102,8 @@ def as_data(results: Results) -> dict[str, Any]:
     }
 
 
-def cell_as_data(results: Results, cell: Cell) -> dict[str, Any]:
-    """A cell, with the published number, its interval and whether ours differs from it, where there is one."""
+def cell_as_data(results: RunResults, cell: Cell) -> dict[str, Any]:
+    """Return a cell as JSON data, with the published number, its interval and whether ours differs from it, where there is one."""
     published, comparison = results.compared(cell)
     data = asdict(cell)
     if published is not None and comparison is not None:

@@ -1,4 +1,4 @@
-"""Runs an experiment into a directory: what is there already is kept, the rest is done."""
+"""Run of an experiment into a directory: finished jobs are kept, the others are run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from miai.core.machine import usable_cores
 from miai.experiments.frame.declaration import Experiment
 from miai.experiments.frame.identity import job_id
 from miai.experiments.frame.inline import list_jobs, measure_job
-from miai.experiments.frame.loading import faults_told, load
+from miai.experiments.frame.loading import faults_as_user_errors, load
 from miai.experiments.frame.parameters import parameters_from
 from miai.jobs import Job, RunSummary, run_jobs
 from miai.store import RunDirectory, RunHead, open_run
@@ -31,7 +31,7 @@ VIEWS = {
 
 @dataclass(frozen=True)
 class Measuring:
-    """The task of an experiment's run: the cells of a job, as JSON holds them. `place` says where the experiment is found."""
+    """The task of an experiment's run: returns the cells of a job as JSON data. `place` is where `load` finds the experiment."""
 
     place: str
     parameters: dict[str, Any]
@@ -52,22 +52,22 @@ def run_into(
     label: str = "",
     workers: int | None = None,
     cluster: str | None = None,
-    tell: Callable[[str], None] = lambda line: None,
+    on_notice: Callable[[str], None] = lambda line: None,
 ) -> RunSummary:
-    """Do all jobs of the experiment at `place` that are not done in `directory`. `tell` is given a line where versions are mixed.
+    """Run all jobs of the experiment at `place` that are not done in `directory`.
 
-    Raises as `open_run` and `run_jobs` do.
+    `on_notice` receives one line if the run mixes versions of miai. Raises what `open_run` and `run_jobs` raise.
     """
     experiment = load(place)
     head = RunHead(KIND, experiment.name, asdict(parameters), seed, label, "" if place == experiment.name else place)
-    with faults_told(place):
+    with faults_as_user_errors(place):
         jobs = [Job(job_id(job), job, experiment.cost(parameters, job)) for job in list_jobs(experiment, parameters)]
     with open_run(directory, head, VIEWS, how=f"cluster {cluster}" if cluster else f"{workers or usable_cores()} workers") as run:
         _check_jobs(run, jobs, experiment)
-        _tell_of_mixed_versions(run, tell)
+        _report_mixed_versions(run, on_notice)
         run.add_jobs(jobs)
         if run.pending():
-            with faults_told(place):
+            with faults_as_user_errors(place):
                 experiment.prepare(parameters)
         task = Measuring(place, asdict(parameters), seed)
         return run_jobs(run, task, title=f"{experiment.name} {label}".strip(), workers=workers, cluster=cluster)
@@ -82,9 +82,9 @@ def _check_jobs(run: RunDirectory, jobs: list[Job], experiment: Experiment) -> N
         )
 
 
-def _tell_of_mixed_versions(run: RunDirectory, tell: Callable[[str], None]) -> None:
+def _report_mixed_versions(run: RunDirectory, on_notice: Callable[[str], None]) -> None:
     here = (miai.__version__, commit())
     before = {(session["version"], session["commit_id"]) for session in run.sessions() if session["jobs"]} - {here}
     if before and run.pending():
         shown = ", ".join(in_words(*each) for each in sorted(before, key=str))
-        tell(f"some jobs in {run.directory} were done by {shown}; the rest will be done by {in_words(*here)}")
+        on_notice(f"some jobs in {run.directory} were done by {shown}; the rest will be done by {in_words(*here)}")

@@ -1,6 +1,6 @@
-"""How all plots look: one size of letters, colours that everybody can tell apart, numbers written out, nothing on top of the data.
+"""The look of all plots: one font size, colours that everybody can tell apart, plain numbers, nothing on top of the data.
 
-A plot of an experiment's own uses the same parts:
+A plot that an experiment draws itself uses the same functions:
 
     def regret(parameters, cells):
         figure, axes = new_figure(panels=2)
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 OKABE_ITO = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-"""Colours that also the colour-blind tell apart (Okabe and Ito, 2008), without the yellow, which is too light for lines."""
+"""Colours for all kinds of colour vision (Okabe and Ito, 2008), without the yellow, which is too light for lines."""
 
 MARKERS = "osD^vP*X<>hp"
 
@@ -42,7 +42,7 @@ STYLE: Any = {
     "lines.markersize": 4.5,
     "figure.dpi": 100,
     "savefig.dpi": 200,
-    "svg.hashsalt": "miai",  # the same plot is the same file
+    "svg.hashsalt": "miai",  # the same plot gives the same file
 }
 
 PANEL_WIDTH, PANEL_HEIGHT, LEGEND_WIDTH = 3.4, 3.0, 1.5
@@ -51,7 +51,7 @@ LETTERS_IN_A_PANEL = 36
 
 
 def new_figure(panels: int = 1, title: str = "", is_y_shared: bool = True) -> tuple[Figure, list[Any]]:
-    """A figure with its axes, side by side and then below; one panel is larger. Must be drawn and saved within `STYLE`."""
+    """Return a figure and its axes, row by row; a single panel is larger. Draw and save it within `STYLE`."""
     from matplotlib.figure import Figure
 
     columns = 2 if panels == 4 else min(panels, MOST_PANELS_IN_A_ROW)
@@ -63,14 +63,14 @@ def new_figure(panels: int = 1, title: str = "", is_y_shared: bool = True) -> tu
     for unused in axes[panels:]:
         unused.remove()
     if title and panels == 1:
-        axes[0].set_title(title)  # a title of the whole figure would run into the legend
+        axes[0].set_title(title)  # a title of the figure would run into the legend
     elif title:
         figure.suptitle(title)
     return figure, axes[:panels]
 
 
 def colours(count: int) -> list[Any]:
-    """So many colours: for few lines such as can be named, for many a scale from dark to light that keeps their order."""
+    """Return `count` colours: distinct ones for few lines, a scale from dark to light for many, which shows their order."""
     if count <= len(OKABE_ITO):
         return list(OKABE_ITO[:count])
     import matplotlib
@@ -80,7 +80,7 @@ def colours(count: int) -> list[Any]:
 
 
 def write_out_numbers(axis: Any, values: Sequence[float], is_log: bool) -> None:
-    """Ticks at the values if they are few, and plain numbers (8,192 and not 10^4) in any case."""
+    """Set plain numbers as tick labels (8,192 and not 10^4), and ticks at `values` if they are few."""
     from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocator
 
     axis.set_major_formatter(FuncFormatter(lambda value, _: _plain(value)))
@@ -95,7 +95,7 @@ def _plain(value: float) -> str:
 
 
 def _thinned(values: list[float]) -> list[float]:
-    """So many of them, evenly from the first, that their labels do not touch in a panel."""
+    """Return every k-th value, from the first, with the smallest k for which the labels do not touch in a panel."""
     step = 1
     while sum(len(_plain(value)) + 2 for value in values[::step]) > LETTERS_IN_A_PANEL:
         step += 1
@@ -103,7 +103,7 @@ def _thinned(values: list[float]) -> list[float]:
 
 
 def legend_outside(figure: Figure, title: str = "", handles: Sequence[Any] | None = None) -> None:
-    """One legend for all panels, at the right of them."""
+    """Add one legend for all panels, to the right of them."""
     if handles is None:
         unique = {handle.get_label(): handle for axes in figure.axes for handle in axes.get_legend_handles_labels()[0]}
         handles = list(unique.values())
@@ -112,12 +112,12 @@ def legend_outside(figure: Figure, title: str = "", handles: Sequence[Any] | Non
 
 
 def sign(figure: Figure, words: str) -> None:
-    """Say below a plot, small, where it comes from."""
+    """Write the provenance of a plot below it, in small letters."""
     figure.supxlabel(words, fontsize=6.5, color="#777777", x=0.01, ha="left")
 
 
 def save(figure: Figure, folder: Path, name: str) -> list[Path]:
-    """Write the figure as PNG and as SVG; returns the files."""
+    """Write the figure as PNG and as SVG, and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / f"{name}.png", folder / f"{name}.svg"]
     figure.savefig(files[0], metadata={"Software": None})

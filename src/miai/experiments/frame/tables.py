@@ -1,4 +1,4 @@
-"""Tables of cells: ours with the half-width of its interval, the published number beside, and a mark where they differ."""
+"""Tables of cells: our number with the half-width of its interval, the published number, and a mark where they differ."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from miai.core.errors import UserError
+from miai.core.settings import as_text
 from miai.experiments.frame.declaration import Cell, Scalar, Table
-from miai.experiments.frame.parameters import as_typed
-from miai.experiments.frame.results import Results
+from miai.experiments.frame.results import RunResults
 
 DIFFERS = "≠"
 MISSING = "·"
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One place of a table, in words."""
+class TableEntry:
+    """The text of one place of a table."""
 
     ours: str
     published: str = ""
@@ -26,23 +26,23 @@ class Entry:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table in words: names of the row parameters and the columns, then for each row its labels and entries."""
+    """The text of a table: the names of the row parameters, the columns, and for each row its labels and entries."""
 
     title: str
     labels: Sequence[str]
     over: str
     """The parameter of the columns; empty if they are measures."""
     columns: Sequence[str]
-    rows: Sequence[tuple[Sequence[str], Sequence[Entry]]]
+    rows: Sequence[tuple[Sequence[str], Sequence[TableEntry]]]
 
     @property
     def heads(self) -> list[str]:
-        """Over the columns: the first names their parameter too."""
+        """The column headings; the first one also names the parameter."""
         return [f"{self.over}={each}" if self.over and number == 0 else each for number, each in enumerate(self.columns)]
 
 
-def make_grid(table: Table, results: Results) -> Grid:
-    """`table` filled with the cells that there are. Raises `UserError` if two fit the same place."""
+def make_grid(table: Table, results: RunResults) -> Grid:
+    """Return `table` filled with the cells of `results`. Raise `UserError` if two cells fit one place."""
     measures = (table.measure,) if isinstance(table.measure, str) else tuple(table.measure)
     rows = (table.rows,) if isinstance(table.rows, str) else tuple(table.rows)
     fitting = [cell for cell in results.cells if cell.measure in measures and fits(cell, table.where, rows)]
@@ -62,65 +62,65 @@ def make_grid(table: Table, results: Results) -> Grid:
 
 
 def fits(cell: Cell, where: Any, names: Iterable[str] = ()) -> bool:
-    """Whether a cell has the parameters of `where` and has all `names`."""
+    """Return whether a cell has the parameters of `where`, and a value for each of `names`."""
     return all(cell.parameters.get(name) == value for name, value in where.items()) and all(
         name in cell.parameters for name in names
     )
 
 
 def in_order(values: Iterable[Any]) -> list[Any]:
-    """Each value once, in the order in which they first come."""
+    """Return each value once, in the order of first appearance."""
     return list(dict.fromkeys(values))
 
 
 def as_label(value: Scalar) -> str:
-    """A parameter's value in a table or legend: 0.1, 8192, yes."""
-    return f"{value:g}" if isinstance(value, float) else as_typed(value)
+    """Return a parameter's value as it appears in a table or legend: 0.1, 8192, true."""
+    return f"{value:g}" if isinstance(value, float) else as_text(value)
 
 
 def _two_in_one_place(table: Table, one: Cell, two: Cell) -> str:
     differing = [name for name in {**one.parameters, **two.parameters} if one.parameters.get(name) != two.parameters.get(name)]
-    return f"table {table.title!r}: two cells of {one.measure!r} fit one place; they differ in {', '.join(differing)}: add it to `where`"
+    return f"table {table.title!r}: two cells of {one.measure!r} fit one place; add what differs to `where`: {', '.join(differing)}"
 
 
-def _entry(table: Table, results: Results, cell: Cell | None) -> Entry:
+def _entry(table: Table, results: RunResults, cell: Cell | None) -> TableEntry:
     if cell is None:
-        return Entry(MISSING)
+        return TableEntry(MISSING)
     ours = as_number(cell.value, table.digits)
     if cell.low is not None and cell.high is not None:
         ours += f" ±{as_number((cell.high - cell.low) / 2, table.digits)}"
     published, comparison = results.compared(cell)
     if published is None or comparison is None:
-        return Entry(ours)
-    return Entry(ours, as_number(published.value, table.digits), bool(comparison.differs))
+        return TableEntry(ours)
+    return TableEntry(ours, as_number(published.value, table.digits), bool(comparison.differs))
 
 
 def as_number(value: float | None, digits: int) -> str:
-    """With `digits` behind the point, and commas in thousands."""
+    """Return a number with `digits` after the decimal point and a comma between thousands."""
     return MISSING if value is None else f"{value:,.{digits}f}"
 
 
 def as_markdown(grid: Grid) -> str:
-    """For pages: the published number in brackets, and bold where it differs."""
+    """Return a table as Markdown: the published number in brackets, our number in bold where it differs."""
     header = [*grid.labels, *grid.heads]
     lines = [header, ["---"] * len(grid.labels) + ["---:"] * len(grid.columns)]
     lines += [[*labels, *map(_markdown_entry, entries)] for labels, entries in grid.rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _markdown_entry(entry: Entry) -> str:
+def _markdown_entry(entry: TableEntry) -> str:
     if not entry.published:
         return entry.ours
     return f"**{entry.ours}** ({entry.published} {DIFFERS})" if entry.differs else f"{entry.ours} ({entry.published})"
 
 
 def as_rich(grid: Grid, width: int) -> list[Any]:
-    """For a terminal of `width`: the published number below ours. A table that is too wide becomes several, one below the other."""
+    """Return a table for a terminal of `width` characters, with the published number below ours; several tables if it is too wide."""
     return [_rich_table(part) for part in split_columns(grid, width)]
 
 
 def split_columns(grid: Grid, width: int) -> list[Grid]:
-    """The table in parts that fit, each with at least one column and with all labels of the rows."""
+    """Return the table in parts that fit, each with at least one column and with all labels of the rows."""
     padding = 3
     left = sum(_widest([name, *(labels[i] for labels, _ in grid.rows)]) + padding for i, name in enumerate(grid.labels))
     parts: list[list[int]] = [[]]
@@ -165,7 +165,7 @@ def _rich_table(grid: Grid) -> Any:
     return shown
 
 
-def _rich_entry(entry: Entry) -> str:
+def _rich_entry(entry: TableEntry) -> str:
     if not entry.published:
         return entry.ours
     mark = f"[bold red]{entry.published} {DIFFERS}[/]" if entry.differs else f"[dim]{entry.published}[/]"

@@ -1,7 +1,7 @@
-"""What does a whole random game of Go cost on different representations of the board, and how does that grow with its size?
+"""What does a random game of Go cost on different representations of the board, and how does the cost grow with the board size?
 
-All cells are measured in turn within one job, round after round, so that whatever disturbs the machine for a while disturbs all alike.
-They are timings: the games follow from the seed, the numbers do not. Run it alone.
+All cells are measured in turn within one job, round after round, so that a disturbance of the machine affects all of them alike. The cells
+are timings: the games follow from the seed, the numbers do not. Run this experiment on an otherwise idle machine.
 """
 
 from __future__ import annotations
@@ -14,20 +14,24 @@ from typing import TYPE_CHECKING, Any
 from miai.core.errors import UserError
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
 from miai.experiments.frame.style import MARKERS, colours, legend_outside, new_figure, write_out_numbers
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN
 from miai.experiments.go_board.claims import CLAIMED_EXPONENTS
+from miai.experiments.published import VANDERMOSTEN
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOVES = "moves in a game"
-"""Stands where the name of a representation would: the length of a game grows too."""
+"""A label instead of the name of a representation: the length of a game grows too."""
+WIDEST = 0.5
+"""The largest half-width of the interval of an exponent that can confirm a claim."""
 
 
 @dataclass(frozen=True)
 class Parameters:
-    sizes: tuple[int, ...] = parameter((5, 7, 9, 13, 19), "sizes of the board, at least two", low=2, high=19)
-    seconds: float = parameter(90.0, "time to measure, without compiling", low=0.001)
-    rounds: int = parameter(9, "measurements of each cell; the median counts", low=1)
+    sizes: tuple[int, ...] = parameter((5, 7, 9, 13, 19), "board sizes, at least two", low=2, high=19)
+    seconds: float = parameter(90.0, "time of the measurement in seconds, without compilation", low=0.001)
+    rounds: int = parameter(9, "measurements of each cell; their median is taken", low=1)
 
     def __post_init__(self) -> None:
         if len(set(self.sizes)) < 2:
@@ -73,10 +77,7 @@ def _growth_cells(name: str, growth: Mapping[str, Any]) -> list[Cell]:
 
 
 def interval_of_median(values: Sequence[float]) -> tuple[float | None, float | None]:
-    """The 95 % interval by the sign test: it ends at values so far inside that chance alone seldom puts the median beyond.
-
-    None for fewer than six values, of which not even the extremes are enough.
-    """
+    """Return the 95 % interval of the median by the sign test; (None, None) for fewer than six values, which cannot have one."""
     from scipy.stats import binom
 
     ordered = sorted(values)
@@ -99,13 +100,14 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 def _finding(name: str, cell: Cell, claimed: float) -> Finding:
     claim = f"The cost of a game on {name} grows like n^{claimed:g}."
     if cell.value is None or cell.low is None or cell.high is None:
-        return Finding(claim, "undecided", f"n^{cell.value:.2f}, without an interval from two sizes")
-    verdict = "holds" if cell.low <= claimed <= cell.high else "does not hold"
+        return Finding(claim, OPEN, f"n^{cell.value:.2f}; two sizes give no interval")
+    contained, narrow = cell.low <= claimed <= cell.high, cell.high - cell.low <= 2 * WIDEST
+    verdict = FAILS if not contained else HOLDS if narrow else OPEN
     return Finding(claim, verdict, f"n^{cell.value:.2f}, from {cell.low:.2f} to {cell.high:.2f}")
 
 
 def go_board_ladder(parameters: Parameters, cells: Sequence[Cell]) -> Figure:
-    """Cost against size on logarithmic axes, with dotted lines of slope 2, 4 and 6."""
+    """Draw cost against size on logarithmic axes, with dotted lines of slope 2, 4 and 6."""
     costs = [cell for cell in cells if cell.measure == "microseconds"]
     names = list(dict.fromkeys(str(cell.parameters["board"]) for cell in costs))
     figure, (axes,) = new_figure(title="The same random games on different boards")
@@ -131,8 +133,8 @@ def _draw_slopes(axes: Any, sizes: Sequence[int], lowest: float) -> None:
 
 EXPERIMENT = Experiment(
     name="go-ladder",
-    question="What does a random game of Go cost on different representations of the board, and how does that grow with its size?",
-    source="T. Vandermosten, Monte Carlo tree search applied to the game of Go, chapters 4 and 5",
+    question="What does a random game of Go cost on different representations of the board, and how does it grow with the size?",
+    source=f"{VANDERMOSTEN}, chapters 4 and 5",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": (3, 5), "seconds": 0.5, "rounds": 2},
@@ -145,9 +147,11 @@ EXPERIMENT = Experiment(
     findings=findings,
     prepare=prepare,
     tables=[
-        Table("Microseconds of CPU time for a whole game", measure="microseconds", rows="board", columns="size", digits=1),
-        Table("Moves in a game", measure="moves", rows="board", columns="size", digits=0),
-        Table("Exponent of growth: of all sizes, and of the last two", measure=("exponent", "last step"), rows="board", digits=2),
+        Table("Microseconds of CPU time per game", measure="microseconds", rows="board", columns="size", digits=1),
+        Table("Moves per game", measure="moves", rows="board", columns="size", digits=0),
+        Table(
+            "Exponent of growth: over all sizes, and over the last two", measure=("exponent", "last step"), rows="board", digits=2
+        ),
     ],
     plots=[go_board_ladder],
 )

@@ -1,4 +1,4 @@
-"""Union-find, which three rungs use to know the chain of a stone: trees of stones, whose root stands for the chain."""
+"""Union-find, by which three rungs find the chain of a stone: trees of stones, whose root identifies the chain."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -8,7 +8,7 @@ from miai.core.kernels import kernel
 
 @kernel
 def find(parent, point):
-    """The root of the tree of `point`. Hangs all that it passes directly below the root."""
+    """Return the root of the tree of `point`. Path compression: makes all points on the way children of the root."""
     root = point
     while parent[root] != root:
         root = parent[root]
@@ -21,7 +21,7 @@ def find(parent, point):
 
 @kernel
 def unite(parent, rank, one, two):
-    """Hang the lower of two trees below the other, both given by their roots; returns the root of both, then the other."""
+    """Make the lower of two trees, given by their roots, a subtree of the other. Return the common root, then the other root."""
     if rank[one] < rank[two]:
         one, two = two, one
     elif rank[one] == rank[two]:
@@ -32,6 +32,6 @@ def unite(parent, rank, one, two):
 
 @kernel
 def plant(parent, rank, point):
-    """Make `point` a tree of its own."""
+    """Make `point` a new tree."""
     parent[point] = point
     rank[point] = 0

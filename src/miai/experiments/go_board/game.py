@@ -1,13 +1,13 @@
-"""What a representation has to offer, and the random game that is played on all of them alike.
+"""The interface of a representation, and the random game that is played on all of them.
 
-The order in which moves are tried is kept here, outside the representations, in a record of its own: so the same random stream
-gives the same game on each. A move is drawn uniformly from the playable points: legal, and not an eye of the player to move.
+The order in which moves are tried is kept outside the representations, in the record of a chooser, so that the same random stream gives the
+same game on each. A move is drawn uniformly from the playable points: legal, and not an eye of the player to move.
 
 | field of a chooser | dtype, shape | meaning |
 |---|---|---|
-| `empties` | uint16, points | the `count` empty points, in an order that only the moves made so far decide |
-| `slot` | uint16, cells | where an empty point stands in `empties` |
-| `removed` | uint16, points | the stones that the last move took off |
+| `empties` | uint16, points | the `count` empty points, in an order that depends only on the moves so far |
+| `slot` | uint16, cells | the place of an empty point in `empties` |
+| `removed` | uint16, points | the stones that the last move captured |
 | `moves` | uint16, 3 x points | the moves of the game; PASS for a pass |
 | `count` | int64 | number of empty points |
 """
@@ -32,80 +32,80 @@ KOMI = 7.5
 
 @generic
 def clear(state, grid):
-    """Make the board empty, whatever game was on it."""
+    """Clear the board."""
 
 
 @generic
 def look_ahead(state, grid, color):
-    """Called before each move of `color`: for a representation that finds all its moves at once."""
+    """Prepare for a move of `color`. Called before each move, for a representation that finds all moves at once."""
 
 
 @generic
 def is_playable(state, grid, point, color):
-    """Whether `color` may play on the empty `point`: legal by simple ko, no suicide, no eye of its own. May tidy `state` up."""
+    """Return whether `color` may play on the empty `point`: simple ko, no suicide, not its own eye. May reorganise `state`."""
 
 
 @generic
 def place(state, grid, point, color, removed):
-    """Put down a stone and take off what it captures; write the stones taken off into `removed` and return their number."""
+    """Place a stone, remove the stones that it captures, write them into `removed`, and return their number."""
 
 
 @generic
 def skip(state):
-    """Take note of a pass."""
+    """Record a pass."""
 
 
 @dataclass(frozen=True)
 class Rung:
-    """A representation: the fields of its record, for a size, and its implementation of each generic above."""
+    """A representation of the board: the fields of its record for a size, and its implementation of each generic above."""
 
     name: str
     claim: str
-    """How the cost of a game grows with the size n, by the paper."""
+    """The growth of the cost of a game with the size n that the source claims."""
     fields: Callable[[int], Sequence[tuple[Any, ...]]]
     kernels: tuple[Callable[..., Any], ...]
     """`clear`, `look_ahead`, `is_playable`, `place` and `skip`."""
 
     def new_state(self, size: int) -> Any:
-        """A board of `size`, to be cleared before use."""
+        """Return a board of `size`. It must be cleared before use."""
         return new(_registered_dtype(self, size))
 
 
 @functools.cache
 def _registered_dtype(rung: Rung, size: int) -> np.dtype[Any]:
-    """The record of a rung and size, known to the generics."""
+    """Return the dtype of a rung and size, registered with the generics."""
     dtype = record(f"ladder_{rung.name}_{size}", rung.fields(size))
     register(dtype, rung.kernels)
     return dtype
 
 
 def register(dtype: np.dtype[Any], kernels: tuple[Callable[..., Any], ...]) -> None:
-    """Make `kernels` the implementation of the generics for boards of `dtype`."""
+    """Register `kernels` as the implementation of the generics for boards of `dtype`."""
     for each, implementation in zip((clear, look_ahead, is_playable, place, skip), kernels, strict=True):
         each.implement(dtype)(implementation)
 
 
 @kernel
 def finds_moves_one_by_one(state, grid, color):
-    """`look_ahead` of a representation that does not."""
+    """`look_ahead` of a representation that tests moves one by one: does nothing."""
 
 
 @functools.cache
 def chooser_dtype(size: int) -> np.dtype[Any]:
-    """The record of a chooser."""
+    """Return the dtype of a chooser."""
     points = size**2
     lists = [("empties", np.uint16, points), ("slot", np.uint16, cell_count(size)), ("removed", np.uint16, points)]
     return record(f"ladder_chooser_{size}", [*lists, ("moves", np.uint16, 3 * points), ("count", np.int64)])
 
 
 def new_chooser(size: int) -> Any:
-    """A chooser for boards of `size`."""
+    """Return a chooser for boards of `size`."""
     return new(chooser_dtype(size))
 
 
 @kernel
 def play_games(state, grid, chooser, stream, count):
-    """Play `count` games from the empty board; returns all moves made and the games that Black won."""
+    """Play `count` games from the empty board. Return the number of all moves and the number of games that Black won."""
     moves, won = 0, 0
     for _ in range(count):
         moves += play_game(state, grid, chooser, stream)
@@ -115,7 +115,7 @@ def play_games(state, grid, chooser, stream, count):
 
 @kernel
 def play_game(state, grid, chooser, stream):
-    """Play one game, until both pass in turn or three moves a point were made; returns the number of moves."""
+    """Play one game, until two consecutive passes or three moves per point. Return the number of moves."""
     clear(state, grid)
     _clear_chooser(chooser, grid)
     color, passes, made = BLACK, 0, 0
@@ -145,7 +145,7 @@ def _clear_chooser(chooser, grid):
 
 @kernel
 def _draw(state, grid, chooser, stream, color):
-    """A playable point, each equally likely; PASS if there is none. Points that are not playable go behind the others."""
+    """Return a playable point, all equally likely; PASS if there is none. Moves points that are not playable behind the others."""
     left = chooser.count
     while left > 0:
         index = next_below(stream, left)
@@ -166,7 +166,7 @@ def _swap(chooser, one, two):
 
 @kernel
 def _update_chooser(chooser, point, count):
-    """`point` is no longer empty; the `count` points in `removed` are. They go in sorted: representations differ in their order."""
+    """Remove `point` from the empty points and add the `count` points in `removed`, sorted, since representations differ in order."""
     last = chooser.count - 1
     _swap(chooser, chooser.slot[point], last)
     _sort(chooser.removed, count)
@@ -178,7 +178,7 @@ def _update_chooser(chooser, point, count):
 
 @kernel
 def _sort(items, count):
-    """Shell sort of the first `count` items."""
+    """Sort the first `count` items by Shell sort."""
     gap = count // 2
     while gap > 0:
         for i in range(gap, count):

@@ -1,13 +1,13 @@
-"""The geometry of a board, and what all rungs of the ladder share.
+"""The geometry of a board, and kernels that all rungs share.
 
-Cells are numbered as on the engine's board (`miai.go.board.board`): there is a border of EDGE around the points, and cell 0, which is
-border, stands for a pass.
+Cells are numbered as on the engine's board (`miai.go.board.board`): a border of EDGE surrounds the points, and cell 0, a border cell,
+represents a pass.
 
 | field of a grid | dtype, shape | meaning |
 |---|---|---|
-| `near` | uint16, cells x 4 | the neighbours of a point along the lines, border included; of the border itself: 0 |
-| `across` | uint16, cells x 4 | the four points diagonally beside it |
-| `points` | uint16, points | the cells that are points, in rising order |
+| `near` | uint16, cells x 4 | the neighbours of a point along the lines, border included; 0 for border cells |
+| `across` | uint16, cells x 4 | the four diagonal neighbours |
+| `points` | uint16, points | the cells that are points, in ascending order |
 | `border` | uint8, cells | EDGE on the border, EMPTY on points: the empty board |
 """
 
@@ -27,20 +27,20 @@ PASS = 0
 
 
 def cell_count(size: int) -> int:
-    """Cells of a board of `size`, border included."""
+    """Return the number of cells of a board of `size`, border included."""
     return (size + 2) * (size + 1) + 1
 
 
 @functools.cache
 def grid_dtype(size: int) -> np.dtype[Any]:
-    """The record of a grid."""
+    """Return the dtype of a grid."""
     cells = cell_count(size)
     fields = [("near", np.uint16, (cells, 4)), ("across", np.uint16, (cells, 4)), ("points", np.uint16, size**2)]
     return record(f"ladder_grid_{size}", [*fields, ("border", np.uint8, cells)])
 
 
 def new_grid(size: int) -> Any:
-    """The grid of a board of `size`."""
+    """Return the grid of a board of `size`."""
     grid = new(grid_dtype(size))
     width = size + 1
     points = [(row + 1) * width + column + 1 for row in range(size) for column in range(size)]
@@ -55,7 +55,7 @@ def new_grid(size: int) -> Any:
 
 @kernel
 def is_eye(colors, grid, point, color):
-    """Whether the empty `point` is a one-point eye of `color`: friends around it, its diagonals not cut."""
+    """Return whether the empty `point` is a one-point eye of `color`: surrounded by friends, with enough diagonals."""
     for k in range(4):
         found = colors[grid.near[point, k]]
         if found not in (color, EDGE):
@@ -72,7 +72,7 @@ def is_eye(colors, grid, point, color):
 
 @kernel
 def has_empty_neighbour(colors, grid, point):
-    """Whether a stone on `point` has a liberty of its own."""
+    """Return whether `point` has an empty neighbour."""
     for k in range(4):
         if colors[grid.near[point, k]] == EMPTY:
             return True
@@ -81,7 +81,7 @@ def has_empty_neighbour(colors, grid, point):
 
 @kernel
 def stands_alone_in_atari(colors, grid, point):
-    """Whether the stone on `point` has no friend beside it and one empty neighbour: if it took one stone, that is a ko."""
+    """Return whether the stone on `point` has no adjacent friend and one empty neighbour. If it captured one stone, that is a ko."""
     empty = 0
     for k in range(4):
         found = colors[grid.near[point, k]]
@@ -94,7 +94,7 @@ def stands_alone_in_atari(colors, grid, point):
 
 @kernel
 def is_won_by_black(colors, grid, komi):
-    """Whether Black has won a finished game by area: stones, and empty points that only one colour touches."""
+    """Return whether Black has won a finished game by area: stones, and empty points adjacent to one colour only."""
     score = 0
     for i in range(grid.points.size):
         point = grid.points[i]

@@ -1,8 +1,8 @@
-"""The third rung: linked lists of stones and of the points beside them, which are joined in constant time.
+"""The third rung: linked lists of stones and of adjacent points, which are joined in constant time.
 
-A chain keeps, for each of its stones, the four points beside it, as links of one list. A point in the list may be empty, an
-opponent's, or meanwhile a stone of the chain itself. To find a liberty, the list is walked: own stones are dropped from it,
-and the empty point that was found goes to its front, where the next walk finds it at once.
+A chain keeps the four points adjacent to each of its stones as links of one list. A point in the list may be empty, an opponent's stone,
+or by now a stone of the chain itself. To find a liberty, the list is traversed: stones of the chain are dropped from it, and the empty
+point that was found moves to the front, where the next traversal finds it first.
 
 | field | dtype, shape | meaning |
 |---|---|---|
@@ -12,7 +12,7 @@ and the empty point that was found goes to its front, where the next walk finds 
 | `last_stone` | uint16, cells | at a root: the last stone of the list that begins with it |
 | `next_link` | uint16, 4 x cells | the next link; link 4 p + k is the neighbour k of the stone p; 0: the last |
 | `first_link`, `last_link` | uint16, cells | at a root: the ends of its list; 0: the list is empty |
-| `ko` | uint16 | where the player to move may not play; 0: nowhere |
+| `ko` | uint16 | the point that ko forbids to the player to move; 0: none |
 """
 
 # mypy: allow-untyped-defs
@@ -45,7 +45,7 @@ def _clear(state, grid):
 
 @kernel
 def _has_liberty_besides(state, grid, root, except_point):
-    """Whether the chain with this root has a liberty other than `except_point` (PASS for none). Tidies its list up."""
+    """Return whether the chain with this root has a liberty other than `except_point` (PASS for none). Cleans up its list."""
     color = state.color[root]
     before, link = 0, state.first_link[root]
     while link != 0:
@@ -67,7 +67,7 @@ def _has_liberty_besides(state, grid, root, except_point):
 
 @kernel
 def _unlink(state, root, before, link):
-    """Drop `link`, which comes after `before` (0: which is the first), from the list of a root."""
+    """Drop `link`, which follows `before` (0: which is the first), from the list of a root."""
     following = state.next_link[link]
     if before == 0:
         state.first_link[root] = following
@@ -88,7 +88,7 @@ def _is_playable(state, grid, point, color):
         found = state.color[neighbour]
         if found == EDGE:
             continue
-        # A friend with another liberty, or an enemy without one: then the stone will stand.
+        # With a friend that has another liberty, or an enemy that has none, the new stone has a liberty.
         if _has_liberty_besides(state, grid, find(state.parent, neighbour), point) == (found == color):
             return True
     return False
@@ -129,7 +129,7 @@ def _start_chain(state, grid, point, color):
 
 @kernel
 def _join(state, one, two):
-    """Unite two chains, given by their roots: the lists of one are hung behind those of the other."""
+    """Join two chains, given by their roots: append the lists of one to those of the other."""
     if one == two:
         return
     root, other = unite(state.parent, state.rank, one, two)
@@ -146,7 +146,7 @@ def _join(state, one, two):
 
 @kernel
 def _take_off(state, root, removed, count):
-    """Empty all points of a chain. Nobody need be told: they are still in the lists of the chains around."""
+    """Remove a chain. Its points are still in the lists of the adjacent chains, so nothing else changes."""
     point = root
     while point != 0:
         state.color[point] = EMPTY

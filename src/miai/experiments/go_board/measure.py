@@ -1,8 +1,8 @@
-"""What a random game costs on each rung and size, and how that grows.
+"""Measurement of the cost of a random game on each rung and size, and of its growth.
 
-Times are CPU time of one thread. All cells (a rung and a size) are measured in turn, several rounds, so that whatever disturbs the
-machine for a while disturbs all alike; the cost of a cell is the median of its rounds. In the same round all play the same games;
-slow ones play fewer of them.
+Times are CPU time of one thread. All cells (a rung and a size) are measured in turn, in several rounds, so that a disturbance of the
+machine affects all of them alike. The cost of a cell is the median of its rounds. In one round all cells play the same games; slow ones
+play fewer of them.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from miai.experiments.go_board.pseudo_liberties import PSEUDO_LIBERTIES
 from miai.experiments.go_board.union_find import UNION_FIND
 
 Player = Callable[[Any, int], tuple[int, int]]
-"""Takes a random stream and a number of games; plays them and gives all moves made and the games that Black won."""
+"""A function of a random stream and a number of games. It returns the number of moves and the number of games that Black won."""
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """A representation to be measured."""
+    """A representation that is measured."""
 
     name: str
     player: Callable[[int], Player]
-    """Makes the player for a size."""
+    """Returns the player for a size."""
 
 
 def _player_on(rung: Rung) -> Callable[[int], Player]:
@@ -60,9 +60,9 @@ CONTESTANTS = [
 def run_ladder(
     sizes: Sequence[int], seconds: float, seed: int, rounds: int, contestants: Sequence[Contestant] = tuple(CONTESTANTS)
 ) -> dict[str, Any]:
-    """Measure all contestants on all sizes in about `seconds` (and the time to compile) and fit the growth; returns plain data.
+    """Measure all contestants on all sizes in about `seconds` (plus compilation), fit the growth, and return plain data.
 
-    Raises `ValueError` for fewer than two sizes.
+    Raise `ValueError` for fewer than two sizes.
     """
     if len(set(sizes)) < 2:
         raise ValueError("growth needs at least two board sizes")
@@ -84,14 +84,14 @@ def run_ladder(
 
 
 def prepared(contestant: Contestant, size: int) -> Player:
-    """The player of a contestant, compiled."""
+    """Return the compiled player of a contestant."""
     play = contestant.player(size)
     play(new_stream(0), 1)
     return play
 
 
 def _games_in(seconds: float, play: Player) -> int:
-    """How many games take about `seconds`; at least one."""
+    """Return the number of games that take about `seconds`; at least one."""
     count = 1
     while True:
         cost, _ = _measure(play, new_stream(0), count)
@@ -101,7 +101,7 @@ def _games_in(seconds: float, play: Player) -> int:
 
 
 def _measure(play: Player, stream: Any, count: int) -> tuple[float, float]:
-    """CPU seconds a game, and moves a game."""
+    """Return CPU seconds per game and moves per game."""
     start = time.process_time()
     moves, _ = play(stream, count)
     return max(1e-9, time.process_time() - start) / count, int(moves) / count
@@ -114,9 +114,9 @@ def _result(contestant: Contestant, sizes: Sequence[int], costs: Any) -> dict[st
 
 
 def growth(sizes: Sequence[int], costs: Sequence[float]) -> dict[str, float | None]:
-    """The exponent k in cost = c * size^k: least squares on logarithms with a 95 % interval, and from the largest two sizes alone.
+    """Return the exponent k in cost = c * size^k: by least squares on logarithms with a 95 % interval, and from the two largest sizes.
 
-    The interval tells how well one exponent fits all sizes, more than the noise of the clock; with two sizes there is none.
+    The interval reflects how well one exponent fits all sizes, more than the noise of the clock. Two sizes give no interval.
     """
     x, y = np.log(np.asarray(sizes, float)), np.log(np.asarray(costs, float))
     fit = scipy.stats.linregress(x, y)

@@ -1,8 +1,8 @@
-"""The first rung: an array of colours and nothing else.
+"""The first rung: an array of colours.
 
-Before every move all moves are found: for each empty point the board is copied, the stone is put on the copy, chains are explored
-by flood fill, and the whole copy is compared with the board as it was before the opponent's move (ko). That is n^2 points times
-n^2 cells for each of about n^2 moves.
+Before every move all legal moves are found: for each empty point the board is copied, the stone is placed on the copy, chains are explored
+by flood fill, and the copy is compared with the board before the opponent's move (ko). That is n^2 points times n^2 cells for each of
+about n^2 moves.
 
 | field | dtype, shape | meaning |
 |---|---|---|
@@ -10,8 +10,8 @@ n^2 cells for each of about n^2 moves.
 | `before` | uint8, cells | `color` before the last move |
 | `trial` | uint8, cells | the copy on which a move is tried |
 | `playable` | uint8, cells | 1 where the player to move may play |
-| `stack` | uint16, cells | stones of a chain that are still to be explored |
-| `seen` | uint32, cells | the number of the exploration that came here last |
+| `stack` | uint16, cells | stones of a chain that are not explored yet |
+| `seen` | uint32, cells | the number of the last exploration that reached this cell |
 | `exploration` | uint32 | number of explorations so far |
 """
 
@@ -48,7 +48,7 @@ def _find_all_moves(state, grid, color):
 
 @kernel
 def _may_play(state, grid, point, color):
-    """Try a move on a copy of the board."""
+    """Return whether a move is playable, by trying it on a copy of the board."""
     if is_eye(state.color, grid, point, color):
         return False
     state.trial[:] = state.color
@@ -62,7 +62,7 @@ def _may_play(state, grid, point, color):
 
 @kernel
 def _is_same(one, two):
-    """Whether two boards are equal: compares every cell, as the paper does."""
+    """Return whether two boards are equal. Compares every cell, as in the source."""
     different = 0
     for i in range(one.size):
         different += int(one[i] != two[i])
@@ -71,7 +71,7 @@ def _is_same(one, two):
 
 @kernel
 def _has_liberty(state, grid, colors, start):
-    """Explore a chain from `start` until an empty neighbour is found."""
+    """Return whether the chain at `start` has a liberty. Explores the chain until an empty neighbour is found."""
     state.exploration += 1
     state.seen[start] = state.exploration
     state.stack[0] = start
@@ -92,7 +92,7 @@ def _has_liberty(state, grid, colors, start):
 
 @kernel
 def _take_off(state, grid, colors, start, removed, count):
-    """Empty the chain at `start`; adds its stones to the `count` in `removed` and returns the new count."""
+    """Remove the chain at `start`, append its stones to the `count` stones in `removed`, and return the new count."""
     color = colors[start]
     colors[start] = EMPTY
     removed[count] = start

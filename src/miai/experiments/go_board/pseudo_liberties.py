@@ -1,14 +1,15 @@
-"""The fourth rung: of its liberties a chain keeps only their number, and counts one that touches several stones several times.
+"""The fourth rung: a chain keeps only the number of its pseudo-liberties, which counts a liberty once for each adjacent stone.
 
-Such a count is zero exactly when there is no liberty. A stone takes one off each neighbour's count; chains that join add theirs.
+The count is zero exactly when there is no liberty. A new stone subtracts one from the count of each neighbour; joined chains add their
+counts.
 
 | field | dtype, shape | meaning |
 |---|---|---|
 | `color` | uint8, cells | EMPTY, BLACK, WHITE or EDGE |
 | `parent`, `rank` | uint16, cells | union-find of stones, see `forest` |
-| `liberties` | int16, cells | at a root: pairs of a stone of the chain and an empty point beside it |
+| `liberties` | int16, cells | at a root: pairs of a stone of the chain and an adjacent empty point |
 | `next_stone` | uint16, cells | the next stone of the chain, in a ring |
-| `ko` | uint16 | where the player to move may not play; 0: nowhere |
+| `ko` | uint16 | the point that ko forbids to the player to move; 0: none |
 """
 
 # mypy: allow-untyped-defs
@@ -62,7 +63,7 @@ def _is_playable(state, grid, point, color):
 
 @kernel
 def _change_counts_around(state, grid, point, change):
-    """Add `change` to the count of each chain beside `point`, once for each stone that is beside it."""
+    """Add `change` to the count of each chain adjacent to `point`, once for each adjacent stone."""
     for k in range(4):
         found = state.color[grid.near[point, k]]
         if found in (BLACK, WHITE):
@@ -98,7 +99,7 @@ def _empty_neighbours(state, grid, point):
 
 @kernel
 def _join(state, one, two):
-    """Unite two chains, given by their roots: add the counts, make one ring of two."""
+    """Join two chains, given by their roots: add the counts, and make one ring of two."""
     if one == two:
         return
     root, other = unite(state.parent, state.rank, one, two)
@@ -110,7 +111,7 @@ def _join(state, one, two):
 
 @kernel
 def _take_off(state, grid, start, removed, count):
-    """Empty all points of a chain and add one to the count of each stone beside them."""
+    """Remove a chain, and add one to the counts of adjacent chains for each adjacent stone."""
     color = state.color[start]
     point = start
     while state.color[point] == color:

@@ -1,7 +1,7 @@
-"""The last rung: the board of the engine, `miai.go.board.board`, played on in two ways.
+"""The last rung: the board of the engine, `miai.go.board.board`, measured in two ways.
 
-With the moves chosen outside, as on the other rungs: then it plays the same games as they do, and keeps its own list of empty points
-besides. And by its own random games, which draw from that list: other games, by the same rules.
+First with the moves chosen outside, as on the other rungs: it plays the same games, and keeps its own list of empty points in addition.
+Then with its own random games, which draw from that list: other games by the same rules.
 """
 
 # mypy: allow-untyped-defs
@@ -56,19 +56,19 @@ def _register(size: int) -> None:
 
 
 def new_state(size: int) -> Any:
-    """A board that `play_game` can play on."""
+    """Return a board that `play_game` accepts."""
     _register(size)
     return new_board(size)
 
 
 def chosen_outside(size: int) -> Any:
-    """A player of the same games as on the other rungs."""
+    """Return a player of the same games as on the other rungs."""
     board, grid, chooser = new_state(size), new_grid(size), new_chooser(size)
     return lambda stream, count: play_games(board, grid, chooser, stream, count)
 
 
 def chosen_inside(size: int) -> Any:
-    """A player of the engine's own random games."""
+    """Return a player of the engine's own random games."""
     boards = new_array(board_dtype(size), 2)
     boards[0] = new_board(size)
     return lambda stream, count: random_games(boards, stream, count, KOMI, POTENTIAL)

@@ -1,7 +1,7 @@
 """The second rung: union-find, and at each root the set of the chain's stones and the set of its liberties.
 
-Whether a chain has liberties is the size of a set. But when chains join, their sets must be united, one element after the other.
-A set is a list with a table that says where in the list an element stands: adding, removing and asking take constant time.
+The size of a set tells whether a chain has liberties. But when chains join, their sets must be united, element by element. A set is a list
+with a table of the places of its elements: adding, removing and testing take constant time.
 
 | field | dtype, shape | meaning |
 |---|---|---|
@@ -9,8 +9,8 @@ A set is a list with a table that says where in the list an element stands: addi
 | `parent`, `rank` | uint16, cells | union-find of stones, see `forest` |
 | `stones` | uint16, cells x points | stones of the chain with this root, `stone_count` of them |
 | `liberties` | uint16, cells x points | its liberties, `liberty_count` of them |
-| `place_of` | uint16, cells x cells | 1 + where a point stands among the liberties of a root; 0: it is none of them |
-| `ko` | uint16 | where the player to move may not play; 0: nowhere |
+| `place_of` | uint16, cells x cells | 1 + the place of a point among the liberties of a root; 0: it is not a liberty |
+| `ko` | uint16 | the point that ko forbids to the player to move; 0: none |
 """
 
 # mypy: allow-untyped-defs
@@ -117,7 +117,7 @@ def _start_chain(state, grid, point, color):
 
 @kernel
 def _join(state, one, two):
-    """Unite two chains, given by their roots, with all that is in their sets."""
+    """Join two chains, given by their roots, and unite their sets."""
     if one == two:
         return
     root, other = unite(state.parent, state.rank, one, two)
@@ -131,7 +131,7 @@ def _join(state, one, two):
 
 @kernel
 def _take_off(state, grid, root, removed, count):
-    """Empty all points of a chain and give them to the chains around it as liberties."""
+    """Remove a chain, and add its points to the liberties of the adjacent chains."""
     color = state.color[root]
     for i in range(state.stone_count[root]):
         state.color[state.stones[root, i]] = EMPTY

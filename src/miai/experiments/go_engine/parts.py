@@ -1,10 +1,10 @@
-"""What is each part of the Go engine worth?
+"""How much strength does each part of the Go engine gain?
 
-The engine as it comes plays against itself with one part switched off, or done in another way: as many playouts a move for both, or as
-much time. Two games of a pair begin with the same two random stones, and have colours exchanged. A part earns its place if the
-engine without it scores less than half; a part that is off by default, if the engine with it does not score more.
+The default engine plays against an ablation of itself, or against itself with one part added, with equal playouts or equal time per move.
+The two games of a pair begin with the same two random stones, with colours exchanged. A part that is on by default is justified if the
+engine without it scores less than half; a part that is off by default is rightly off if the engine with it scores less than half.
 
-Matches in equal time depend on the machine, and should have a core for themselves.
+Matches in equal time depend on the machine. Run them on an otherwise idle core.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.parameters import words_named
+from miai.experiments.frame.parameters import look_up
 from miai.experiments.shared.go_games import random_opening, wins
 from miai.experiments.shared.match_scores import elo_cells, is_below_half, score_cell, score_in_words
 
@@ -41,7 +41,7 @@ WITHOUT: dict[str, tuple[str, ...]] = {
     "eye shape": ("playout.eye_shape=off",),
     "self-atari rules": ("playout.self_atari=ignore",),
 }
-"""What is on by default, and the settings that switch it off."""
+"""Parts that are on by default, and the settings that switch them off."""
 INSTEAD: dict[str, tuple[str, ...]] = {
     "widening": ("widening=log",),
     "mode tree": ("mode=tree",),
@@ -51,7 +51,7 @@ INSTEAD: dict[str, tuple[str, ...]] = {
     "groups of James": ("grouping=given", "group.groups=total-distance,kills,saves,many-liberties,else"),
     "learning playouts": ("learning.on=true",),
 }
-"""What is off by default, and the settings that switch it on."""
+"""Parts that are off by default, and the settings that switch them on."""
 PARTS = {**WITHOUT, **INSTEAD}
 PAIRS_OF_A_JOB = 5
 
@@ -59,15 +59,15 @@ PAIRS_OF_A_JOB = 5
 @dataclass(frozen=True)
 class Parameters:
     size: int = parameter(9, "board size", low=5, high=19)
-    playouts: tuple[int, ...] = parameter((1000,), "playouts a move, for the matches at equal playouts", low=2)
-    seconds: tuple[float, ...] = parameter((0.1,), "seconds a move, for those in equal time; 0 for none", low=0, high=3600)
-    parts: tuple[str, ...] = parameter(tuple(PARTS), "of: " + ", ".join(PARTS))
+    playouts: tuple[int, ...] = parameter((1000,), "playouts per move, for matches at equal playouts", low=2)
+    seconds: tuple[float, ...] = parameter((0.1,), "seconds per move, for matches in equal time; 0: none", low=0, high=3600)
+    parts: tuple[str, ...] = parameter(tuple(PARTS), "parts: " + ", ".join(PARTS))
     games: int = parameter(200, "games of each match, a multiple of 10", low=10)
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for part in parameters.parts:
-        words_named("part", part, PARTS)  # a wrong name is told before anything is played
+        look_up("part", part, PARTS)  # reports a wrong name before any game is played
     for block in range(-(-parameters.games // (2 * PAIRS_OF_A_JOB))):
         for limit in limits(parameters):
             for part in parameters.parts:
@@ -75,7 +75,7 @@ def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
 
 
 def limits(parameters: Parameters) -> list[str]:
-    """What a move has, as it is shown."""
+    """Return the limits of a move as text."""
     return [f"{count} playouts" for count in parameters.playouts] + [f"{time:g} s" for time in parameters.seconds if time]
 
 
@@ -104,7 +104,7 @@ def new_player(parameters: Parameters, limit: str, words: Sequence[str], seed: i
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
-    """Of each part: the score of the engine that is not as it comes, and Elo."""
+    """Return score and Elo of the changed engine, for each part and limit."""
     matches: dict[tuple[Scalar, Scalar], list[Cell]] = {}
     for cell in cells:
         matches.setdefault((cell.parameters["part"], cell.parameters["limit"]), []).append(cell)
@@ -121,14 +121,14 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 
 
 def _judged(cell: Cell) -> Finding:
-    """Whether a part that is on is better on, or one that is off better off."""
+    """Judge that a part that is on is better on, or that a part that is off is better off."""
     part, limit = cell.parameters["part"], cell.parameters["limit"]
-    claim = f"{part}: better {'on' if part in WITHOUT else 'off'}, at {limit} a move"
-    return Finding(claim, is_below_half(cell), f"else {score_in_words(cell)}")
+    claim = f"{part}: better {'on' if part in WITHOUT else 'off'}, at {limit} per move"
+    return Finding(claim, is_below_half(cell), f"the changed engine has {score_in_words(cell)}")
 
 
 def parts(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
-    """A line for each part, with its interval; a colour for each limit."""
+    """Draw the score of each part with its interval, in a colour for each limit."""
     from miai.experiments.frame.style import OKABE_ITO, legend_outside, new_figure
 
     shown = [cell for cell in cells if cell.measure == "score" and cell.value is not None]
@@ -142,12 +142,12 @@ def parts(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
             height = places[str(cell.parameters["part"])] + 0.14 - 0.28 * number
             axes.plot([cell.low, cell.high], [height, height], color=OKABE_ITO[number], linewidth=1.5)
             axes.plot([cell.value], [height], "o", color=OKABE_ITO[number], markersize=4)
-        axes.plot([], [], "o-", color=OKABE_ITO[number], markersize=4, label=f"{limit} a move")
+        axes.plot([], [], "o-", color=OKABE_ITO[number], markersize=4, label=f"{limit} per move")
     axes.axvline(0.5, color="black", linewidth=0.8)
     axes.set_yticks(list(places.values()), [f"{'no' if part in WITHOUT else 'with'} {part}" for part in places])
     axes.set_xlim(0, 1)
     axes.set_ylim(0.6 - len(places), 0.4)
-    axes.set_xlabel("share of games won against the engine as it comes")
+    axes.set_xlabel("share of games won against the default engine")
     legend_outside(figure)
     return figure
 
@@ -159,8 +159,8 @@ def prepare(parameters: Parameters) -> None:
 
 EXPERIMENT = Experiment(
     name="engine-parts",
-    question="What is each part of the Go engine worth, at equal playouts and in equal time?",
-    source="miai's own",
+    question="How much strength does each part of the Go engine gain, at equal playouts and in equal time?",
+    source="a question of our own",
     parameters=Parameters,
     presets={
         "smoke": {"playouts": (2,), "seconds": (0.0,), "parts": ("rave", "widening"), "games": 10},

@@ -1,9 +1,8 @@
-"""Are the moves that playouts learn better than those that they take the place of?
+"""Are the moves that playouts learn better than the moves that they replace?
 
-One colour is helped by what was learned, the other plays as if nothing had been; both are learned from, and thresholds are not balanced.
-If learned moves are better, the colour that is helped wins more of the playouts than it does where nobody is. That is a question about
-moves. Whether the search is stronger is another (`learning-strength`): playouts in which both play better need not tell better who is
-ahead.
+One colour uses the learned moves, the other does not; playouts learn from both, and thresholds are not balanced. If learned moves are
+better, the colour that uses them wins more playouts than without learning. That is a question about moves. `learning-strength` asks
+whether the search is stronger: playouts in which both sides play better need not estimate better who is ahead.
 """
 
 from __future__ import annotations
@@ -13,36 +12,38 @@ from dataclasses import dataclass
 from typing import Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.parameters import words_named
-from miai.experiments.go_playouts.strength import POLICIES, SIDES
-from miai.experiments.shared.match_scores import bounds, gain_cell, is_gain
+from miai.experiments.frame.parameters import look_up
+from miai.experiments.frame.verdicts import bounds, is_above
+from miai.experiments.go_playouts.sides import POLICIES, SIDES
+from miai.experiments.published import BASALDUA
+from miai.experiments.shared.match_scores import gain_cell
 
 OF_MOVES = {name: words for name, words in SIDES.items() if name not in ("base", "same-time", "forget", "no-balance")}
 """The sides that differ in the moves that they learn."""
 KOMI = 7.5
 THINKING = 60
-"""Playouts of the moves that lead to the positions."""
+"""Playouts per move in the games that lead to the positions."""
 LEVEL = 4
-"""At which they are chosen with some chance, so that positions differ."""
+"""The level of the player in these games, which adds randomness, so that positions differ."""
 FEWEST_MOVES, MOVES_APART = 14 / 81, 2
-"""A position has so many moves a point at least, and the next has so many more."""
+"""The moves per point before the first position, and the number of moves between two positions."""
 
 
 @dataclass(frozen=True)
 class Parameters:
     size: int = parameter(9, "board size", low=5, high=19)
-    sides: tuple[str, ...] = parameter(("nodes-only", "edges-only", "learning", "draws"), f"of: {', '.join(OF_MOVES)}")
-    memory: tuple[float, ...] = parameter((2.0, 64.0), "limits of the tables in MiB", low=0.1)
-    policy: str = parameter("source", f"what the playouts know besides, of: {', '.join(POLICIES)}")
-    positions: int = parameter(8, "positions, from the player's own games", low=2)
-    before: int = parameter(2000, "playouts that are learned from before it counts", low=0)
-    playouts: int = parameter(4000, "playouts that count", low=1)
+    sides: tuple[str, ...] = parameter(("nodes-only", "edges-only", "learning", "draws"), f"sides: {', '.join(OF_MOVES)}")
+    memory: tuple[float, ...] = parameter((2.0, 64.0), "memory limits of the learned tables in MiB", low=0.1)
+    policy: str = parameter("source", f"playout policy: {', '.join(POLICIES)}")
+    positions: int = parameter(8, "positions, from games of the player with itself", low=2)
+    before: int = parameter(2000, "playouts to learn from before the measurement", low=0)
+    playouts: int = parameter(4000, "playouts of the measurement", low=1)
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for side in parameters.sides:
-        words_named("side", side, OF_MOVES)  # a wrong name is told before anything is played
-    words_named("policy", parameters.policy, POLICIES)
+        look_up("side", side, OF_MOVES)  # reports a wrong name before any playout
+    look_up("policy", parameters.policy, POLICIES)
     return [{"position": number} for number in range(parameters.positions)]
 
 
@@ -61,14 +62,15 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
 
 
 def _settings(side: str, memory: float) -> Any:
-    from miai.go.playouts.learning.settings import LearningSettings, learning_settings
+    from miai.core.settings import parse_words
+    from miai.go.playouts.learning.settings import LearningSettings
 
-    words = [word.removeprefix("learning.") for word in words_named("side", side, OF_MOVES)]
-    return learning_settings([*words, f"memory={memory}", "on=true"], LearningSettings(balance=False))
+    words = [word.removeprefix("learning.") for word in look_up("side", side, OF_MOVES)]
+    return parse_words(LearningSettings(balance=False), [*words, f"memory={memory}", "on=true"])
 
 
 def _position(size: int, number: int, seed: int) -> Any:
-    """Two boards: a position of a game of the player with itself, and room for playouts from it."""
+    """Return two boards: a position of a game of the player with itself, and scratch space for playouts from it."""
     from miai.core.records import new_array
     from miai.experiments.shared.go_games import own_game
     from miai.go.board.board import board_dtype
@@ -82,7 +84,7 @@ def _position(size: int, number: int, seed: int) -> Any:
 
 
 def _share_of_black(parameters: Parameters, boards: Any, seed: int, settings: Any, denied: int) -> float:
-    """Of the playouts from a position, what is learned being kept from the colour `denied`."""
+    """Return the share of playouts from a position that Black wins, where the colour `denied` does not use learned moves."""
     from miai.core.records import new
     from miai.core.streams import new_stream
     from miai.go.player.settings import PlayerSettings, change_all
@@ -104,7 +106,7 @@ def _share_of_black(parameters: Parameters, boards: Any, seed: int, settings: An
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
-    """The mean over positions, of which each has one number: that of both colours."""
+    """Return the mean gain over positions; each position has one number, the mean over both colours."""
     by_position: dict[tuple[Scalar, Scalar], dict[Scalar, list[float]]] = {}
     for cell in cells:
         of = by_position.setdefault((cell.parameters["side"], cell.parameters["memory"]), {})
@@ -121,15 +123,16 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 
 
 def _judged(cell: Cell) -> Finding:
-    claim = f"Moves of {cell.parameters['side']} with {cell.parameters['memory']} MiB are better than those in whose place they are"
+    claim = f"Moves of {cell.parameters['side']} with {cell.parameters['memory']} MiB are better than the moves that they replace"
     low, high = bounds(cell)
-    return Finding(claim, is_gain(cell), f"{cell.value or 0.0:+.1f} % of the playouts ({low:+.1f} to {high:+.1f})")
+    evidence = f"the side wins {cell.value or 0.0:+.1f} % more of the playouts ({low:+.1f} to {high:+.1f})"
+    return Finding(claim, is_above((low, high)), evidence)
 
 
 EXPERIMENT = Experiment(
     name="learning-moves",
-    question="Are the moves that playouts learn better than those that they take the place of?",
-    source="Monte-Carlo tree search using expert knowledge, section 4.7 (which says that they are, and has no numbers)",
+    question="Are the moves that playouts learn better than the moves that they replace?",
+    source=f"{BASALDUA}, section 4.7 (which says so, without numbers)",
     parameters=Parameters,
     presets={
         "smoke": {"sides": ("draws",), "memory": (2.0,), "size": 5, "positions": 2, "before": 5, "playouts": 10},
@@ -140,5 +143,7 @@ EXPERIMENT = Experiment(
     measure=measure,
     derived=derived,
     findings=findings,
-    tables=[Table("Playouts that the colour wins more which is helped, in %", "gain", rows=("side",), columns="memory", digits=1)],
+    tables=[
+        Table("Additional playouts that the side with learned moves wins, in %", "gain", rows=("side",), columns="memory", digits=1)
+    ],
 )

@@ -1,7 +1,7 @@
-"""Which steps choose the moves of playouts, when they learn and when they do not?
+"""Which steps choose the moves of playouts, with and without learning?
 
-A player plays against itself; every move of every playout is counted by the step that chose it. The playouts that do not learn have a
-learner too, which suggests nothing: it only counts. Table 4.8 of the thesis has the mean of three board sizes.
+A player plays against itself, and every move of every playout is counted by the step that chose it. Playouts without learning have a
+learner too; it suggests no moves and only counts. Table 4.8 of Basaldúa (2013) has the mean over three board sizes.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from miai.core.statistics import mean_with_interval
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
-from miai.experiments.published import published_rows
+from miai.experiments.frame.verdicts import OPEN, is_below
+from miai.experiments.published import BASALDUA, published_rows
 from miai.experiments.shared.go_games import play_game
 
 if TYPE_CHECKING:
     from miai.go.player import Player
 
-POLICIES = {"base": ("learning.node_moves=false", "learning.edge_moves=false", "learning.balance=false"), "learning": ()}
+POLICIES = {"base": ("learning.context_moves=false", "learning.reply_moves=false", "learning.balance=false"), "learning": ()}
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ def new_player(parameters: Parameters, policy: str, size: int, seed: int) -> Pla
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
-    """The share of each step: in all moves of a size, then the mean of the sizes."""
+    """Return the share of each step: over all moves on a board size, then the mean over sizes."""
     counts: dict[tuple[str, int], dict[str, float]] = {}
     for cell in cells:
         of = counts.setdefault((str(cell.parameters["policy"]), int(cell.parameters["size"])), {})
@@ -82,11 +84,27 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     before, after = share["base", "random"], share["learning", "random"]
     return [
         Finding(
-            "Playouts that learn play fewer random moves",
-            "holds" if after < before else "does not hold",
+            "Learning playouts play fewer random moves",
+            _fewer_random_moves(cells),
             f"{before:.1%} without, {after:.1%} with learning; published 48.0 % and 28.7 %",
         )
     ]
+
+
+def _fewer_random_moves(cells: Sequence[Cell]) -> str:
+    """Return the verdict from the differences between games of both policies; one game of each decides nothing."""
+    counts: dict[tuple[Scalar, Scalar], dict[Scalar, list[float]]] = {}
+    for cell in cells:
+        if cell.measure == "moves":
+            game = counts.setdefault((cell.parameters["size"], cell.parameters["game"]), {})
+            random, total = game.get(cell.parameters["policy"], [0.0, 0.0])
+            value = cell.value or 0.0
+            game[cell.parameters["policy"]] = [random + value * (cell.parameters["step"] == "random"), total + value]
+    changes = [game["learning"][0] / game["learning"][1] - game["base"][0] / game["base"][1] for game in counts.values()]
+    if len(changes) < 2:
+        return OPEN
+    mean = mean_with_interval(changes)
+    return is_below((mean.low, mean.high))
 
 
 def prepare(parameters: Parameters) -> None:
@@ -96,8 +114,8 @@ def prepare(parameters: Parameters) -> None:
 
 EXPERIMENT = Experiment(
     name="learning-steps",
-    question="Which steps choose the moves of playouts, when they learn and when they do not?",
-    source="Monte-Carlo tree search using expert knowledge, table 4.8",
+    question="Which steps choose the moves of playouts, with and without learning?",
+    source=f"{BASALDUA}, table 4.8",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": (5,), "playouts": 4, "games": 1},
@@ -111,5 +129,5 @@ EXPERIMENT = Experiment(
     findings=findings,
     prepare=prepare,
     cost=lambda parameters, job: float(job["size"]) ** 4,
-    tables=[Table("Share of the moves of playouts by step", "share", rows="step", columns="policy", digits=4)],
+    tables=[Table("Share of the moves of playouts, by step", "share", rows="step", columns="policy", digits=4)],
 )

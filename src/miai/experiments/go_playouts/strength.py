@@ -1,9 +1,10 @@
-"""What is it worth that playouts learn?
+"""How much strength do learning playouts gain?
 
-Matches of the player with playouts that learn against the one without, as many playouts a move for both, or against GNU Go, which both
-play. Against base, games begin with two random stones, in every run the same, and are played in this process; GNU Go is started for each
-game. A **side** is the learning player, one with a part of it left out, or the plain one; `same-time` gives the plain opponent as many
-more playouts as learning is slower. The published gain is that of isGO, with four threads: 8,000 playouts here stand beside 4 x 2,000.
+The player with learning playouts plays matches against the player without, with the same number of playouts per move, and both play
+against GNU Go. Games against base begin with two random stones, the same in every run, and are played in this process; GNU Go is started
+for each game. A **side** is the learning player, the learning player with one part changed, or the base player. `same-time` gives the base
+opponent as many more playouts as learning is slower. The published gain is that of isGO with four threads: 8,000 playouts here compare
+with 4 x 2,000 there.
 """
 
 from __future__ import annotations
@@ -11,66 +12,39 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
-from miai.experiments.frame.parameters import words_named
-from miai.experiments.published import published_rows
+from miai.experiments.frame.parameters import look_up
+from miai.experiments.go_playouts.sides import POLICIES, SIDES, learning_player
+from miai.experiments.published import BASALDUA, published_rows
 from miai.experiments.shared.match_scores import elo_cells, is_above_half, score_cell, score_in_words
 
 if TYPE_CHECKING:
     from miai.go.player import Player
 
 Played = tuple[float, Sequence[tuple[float, ...]]]
-"""A game: 1 if the side won, and what its moves and those of the opponent cost, in seconds of the processor and in playouts."""
+"""A game: 1 if the side won, and the cost of the moves of side and opponent, in processor seconds and in playouts."""
 
-SIDES: dict[str, tuple[str, ...]] = {
-    "learning": (),
-    "same-time": (),
-    "nodes-only": ("learning.edge_moves=false",),
-    "nodes-8": ("learning.edge_moves=false", "learning.context=8", "learning.nearby=8"),
-    "draws": ("learning.node_moves=false", "learning.edge_moves=false", "learning.context=8", "learning.draws=4"),
-    "edges-only": ("learning.node_moves=false",),
-    "no-balance": ("learning.balance=false",),
-    "context-8": ("learning.context=8",),
-    "context-24": ("learning.context=24",),
-    "k-4": ("learning.answers=4",),
-    "k-16": ("learning.answers=16",),
-    "e-10": ("learning.end=10",),
-    "z-0.67": ("learning.z=0.67",),
-    "forget": ("learning.keep=false",),
-    "base": ("learning.on=false",),
-}
-"""Settings of the sides that are not those of the preset `learning`."""
-POLICIES: dict[str, tuple[str, ...]] = {
-    "base": ("playout.policy=base",),
-    "source": ("playout.policy=base", "playout.nakade=0", "playout.low_liberties=0"),
-    "plain": (
-        *(f"playout.{step}=0" for step in ("atari", "nakade", "pattern", "low_liberties")),
-        *(f"playout.{step}=off" for step in ("skipped", "eye_shape")),
-    ),
-    "player": (),
-}
-"""What the playouts of both know besides: as published; without the steps that the source does not have; next to nothing; as it comes."""
 ELO_OF_DOUBLING = 70.0
-"""What twice the playouts are worth, as the thesis measured and used it to estimate the gain in equal time."""
+"""The gain from doubling the playouts, in Elo, as measured by Basaldúa (2013), who estimates the gain in equal time with it."""
 
 
 @dataclass(frozen=True)
 class Parameters:
     sizes: tuple[int, ...] = parameter((9,), "board sizes", low=5, high=19)
     playouts: tuple[int, ...] = parameter((1000,), "playouts a move", low=2)
-    sides: tuple[str, ...] = parameter(("learning",), f"of: {', '.join(SIDES)}")
-    opponents: tuple[str, ...] = parameter(("base",), "base, or an engine such as gnugo:10")
-    policy: str = parameter("base", f"what the playouts of both know besides, of: {', '.join(POLICIES)}")
-    slowdown: float = parameter(1.4, "of the playouts of the opponent of same-time, times those of the side", low=1, high=10)
+    sides: tuple[str, ...] = parameter(("learning",), f"sides: {', '.join(SIDES)}")
+    opponents: tuple[str, ...] = parameter(("base",), "opponents: base, or an engine such as gnugo:10")
+    policy: str = parameter("base", f"playout policy of both sides: {', '.join(POLICIES)}")
+    slowdown: float = parameter(1.4, "playouts of the opponent of same-time, as a multiple of those of the side", low=1, high=10)
     games: int = parameter(40, "games of each match, half of them with each colour", low=2)
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for side in parameters.sides:
-        _words(parameters, side)  # a wrong name is told before anything is played
+        _words(parameters, side)  # reports a wrong name before any game is played
     for size in parameters.sizes:
         for playouts in parameters.playouts:
             for opponent in parameters.opponents:
@@ -89,35 +63,26 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
 
 
 def _play_here(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Played:
-    from miai.experiments.shared.go_games import Costed, random_opening, wins
+    from miai.experiments.shared.go_games import TimedPlayer, random_opening, wins
 
     size, playouts, game = (int(job[name]) for name in ("size", "playouts", "game"))
     for name in (str(job["side"]), "base"):
         _load(parameters, name, size)
     factor = parameters.slowdown if job["side"] == "same-time" else 1.0
-    side = Costed(_player(parameters, str(job["side"]), size, playouts, 2 * seed))
-    base = Costed(_player(parameters, "base", size, round(factor * playouts), 2 * seed + 1))
+    side = TimedPlayer(_player(parameters, str(job["side"]), size, playouts, 2 * seed))
+    base = TimedPlayer(_player(parameters, "base", size, round(factor * playouts), 2 * seed + 1))
     won = wins(side, base, game % 2, random_opening(size, game // 2))
     return float(won), [(each.cpu_seconds, float(each.playouts)) for each in (side, base)]
 
 
 @functools.cache
 def _load(parameters: Parameters, side: str, size: int) -> None:
-    """Once in a process: so that the moves of games do not pay for it."""
+    """Compile and load once per process, so that the moves of games do not contain that time."""
     _player(parameters, side, size, 2, 0).prepare()
 
 
 def _player(parameters: Parameters, side: str, size: int, playouts: int, seed: int) -> Player:
     return learning_player(_words(parameters, side), size, playouts, seed)
-
-
-def learning_player(words: Sequence[str], size: int, playouts: int, seed: int) -> Player:
-    """The preset `learning`, changed by `words`."""
-    from miai.go.player import Player, preset_named
-    from miai.go.player.settings import change_all
-
-    settings = change_all(preset_named("learning"), words)
-    return Player(size, settings=replace(settings, playouts=playouts, seed=seed % 2**62))
 
 
 def _play_in_arena(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Played:
@@ -132,19 +97,19 @@ def _game(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> dict[
     """A job of the arena."""
     from miai.arena.conditions import Conditions
     from miai.arena.engines import parse_engine
+    from miai.arena.game_job import new_game_job
 
     conditions = Conditions(size=int(job["size"]), referee="gnugo" if str(job["opponent"]).startswith("gnugo") else "miai")
-    return {
-        "id": f"game{job['game']}",
-        "seed": seed % (2**31 - 1),
-        "pairing": "learning",
-        "pair": int(job["game"]) // 2,
-        "a_plays": "black" if int(job["game"]) % 2 == 0 else "white",
-        "a": _engine(parameters, str(job["side"]), int(job["playouts"])).as_data(),
-        "b": parse_engine(str(job["opponent"])).as_data(),
-        "conditions": conditions.as_data(),
-        "opening": [],
-    }
+    return new_game_job(
+        f"game{job['game']}",
+        _engine(parameters, str(job["side"]), int(job["playouts"])),
+        parse_engine(str(job["opponent"])),
+        conditions,
+        seed % (2**31 - 1),
+        a_plays="black" if int(job["game"]) % 2 == 0 else "white",
+        pairing="learning",
+        pair=int(job["game"]) // 2,
+    )
 
 
 def _engine(parameters: Parameters, side: str, playouts: int) -> Any:
@@ -155,8 +120,8 @@ def _engine(parameters: Parameters, side: str, playouts: int) -> Any:
 
 
 def _words(parameters: Parameters, side: str) -> list[str]:
-    """The settings of a side that are not those of the preset `learning`."""
-    return [*words_named("policy", parameters.policy, POLICIES), *words_named("side", side, SIDES)]
+    """Return the settings of a side that differ from the preset `learning`."""
+    return [*look_up("policy", parameters.policy, POLICIES), *look_up("side", side, SIDES)]
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
@@ -207,7 +172,7 @@ def _judged(cell: Cell) -> Finding:
 
 
 def prepare(parameters: Parameters) -> None:
-    """Compile once, and not in every worker."""
+    """Compile once, not in every worker."""
     if "base" in parameters.opponents:
         for size in parameters.sizes:
             for side in (*parameters.sides, "base"):
@@ -218,8 +183,8 @@ _ROWS = ("size", "playouts", "opponent")
 
 EXPERIMENT = Experiment(
     name="learning-strength",
-    question="What is it worth that playouts learn, at equal playouts and in equal time, and which part of it?",
-    source="Monte-Carlo tree search using expert knowledge, tables 4.9 and 4.10 (with Fuego where GNU Go is here)",
+    question="How much strength do learning playouts gain, at equal playouts and in equal time, and which part gains it?",
+    source=f"{BASALDUA}, tables 4.9 and 4.10 (with Fuego instead of GNU Go)",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": (9,), "playouts": (2,), "games": 2},
@@ -242,7 +207,7 @@ EXPERIMENT = Experiment(
     tables=[
         Table("Share of games won", "score", rows=_ROWS, columns="side"),
         Table("Elo", "elo", rows=_ROWS, columns="side", digits=0),
-        Table("Processor time of a playout, times that of base", "slowdown", rows=_ROWS, columns="side", digits=2),
+        Table("Processor time of a playout, as a multiple of that of base", "slowdown", rows=_ROWS, columns="side", digits=2),
         Table("Elo in equal time, estimated as in the source", "elo in equal time", rows=_ROWS, columns="side", digits=0),
     ],
 )

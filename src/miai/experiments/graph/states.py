@@ -1,12 +1,11 @@
 """How many fewer states does a graph hold than a tree, and how many parents does a position have?
 
-The empty board is searched as a tree and as a graph. Counted at checkpoints are the nodes of the tree, the different positions that
-these are, and the moves by which a position of the graph was reached from other positions. (A graph of as many playouts has as many
-positions as the tree has nodes: each playout adds one to either.) UCT with uniform playouts,
-as in the source, or the search of the Go engine.
+The empty board is searched as a tree and as a graph, by UCT with uniform playouts, as published, or by the search of the Go engine. At each
+checkpoint the experiment counts the nodes of the tree, the different positions among them, and the moves that lead to each position of the
+graph. (After the same number of playouts a graph has as many positions as the tree has nodes: each playout adds one to either.)
 
-The source (*A persistent game graph in computer Go*, figure 3) counts states after 1 to 20 seconds of an unnamed board and machine: between
-0.4 and 6.4 % fewer in the graph. *UCT on directed acyclic graphs and grouping* has 1.85 parents per position in openings.
+Huang and Liu (2011), figure 3, count states after 1 to 20 seconds on an unnamed board and machine: 0.4 to 6.4 % fewer in the graph.
+Brodeur and Childs (2008) count 1.85 parents per position in openings.
 """
 
 from __future__ import annotations
@@ -19,6 +18,8 @@ import numpy as np
 
 from miai.core.statistics import mean_with_interval
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, is_above, is_below
+from miai.experiments.published import BRODEUR_CHILDS, HUANG_LIU
 
 ENGINES = ("uct", "engine")
 PARENTS = 1.85
@@ -29,7 +30,7 @@ MEMORY = 512.0
 class Parameters:
     sizes: tuple[int, ...] = parameter((9, 13, 19), "board sizes", low=2, high=19)
     searches: tuple[str, ...] = parameter(ENGINES, "UCT with uniform playouts, or the engine's search", choices=ENGINES)
-    playouts: tuple[int, ...] = parameter((500, 1000, 2000, 5000, 10_000, 20_000, 50_000), "checkpoints, rising", low=1)
+    playouts: tuple[int, ...] = parameter((500, 1000, 2000, 5000, 10_000, 20_000, 50_000), "checkpoints, ascending", low=1)
     repetitions: int = parameter(10, "searches of each kind", low=2)
 
 
@@ -57,7 +58,7 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
 
 
 def new_search(size: int, kind: str, mode: str, seed: int) -> Any:
-    """A search of the empty board."""
+    """Return a search of the empty board."""
     from dataclasses import replace
 
     from miai.go.player.settings import GO_PLAYOUTS, GO_SEARCH
@@ -75,7 +76,7 @@ def new_search(size: int, kind: str, mode: str, seed: int) -> Any:
 
 
 def count_states(search: Any) -> tuple[int, int]:
-    """(nodes, different positions) of a tree."""
+    """Return (nodes, different positions) of a tree."""
     from miai.core.records import copy_record
     from miai.search.problem import apply_action, position_key
 
@@ -95,7 +96,7 @@ def count_states(search: Any) -> tuple[int, int]:
 
 
 def count_parents(search: Any) -> tuple[float, float]:
-    """(mean number of moves that lead to a position, share of positions to which several lead), the root left out."""
+    """Return (mean number of moves that lead to a position, share of positions with several such moves), without the root."""
     head = search.graph.head
     children = np.asarray(search.graph.edges[head.edge_limit - head.edge_count :])["child"]
     parents = np.bincount(children[children >= 0], minlength=int(head.node_count))
@@ -119,22 +120,26 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     last = [cell for cell in cells if cell.parameters.get("playouts") == max(parameters.playouts)]
     parents = [cell for cell in last if cell.measure == "parents"]
-    reached = any(cell.high is not None and cell.high >= PARENTS for cell in parents)
     found = []
     for search in parameters.searches:
         saved = [cell for cell in last if cell.measure == "saved" and cell.parameters["search"] == search]
-        fewer = all(cell.low is not None and cell.low > 0 for cell in saved)
-        verdict = "holds" if fewer else "does not hold"
+        verdict = all_of(is_above(bounds(cell)) for cell in saved)
         found.append(
-            Finding(f"The nodes of a tree of {search} are fewer positions, on every board", verdict, _listed(saved, "saved"))
+            Finding(f"The tree of {search} has fewer positions than nodes, on every board", verdict, _listed(saved, "saved"))
         )
-    verdict = "holds" if reached else "does not hold"
-    return [*found, Finding(f"A position of an opening has {PARENTS} parents", verdict, _listed(parents, "parents"))]
+    claim = f"After {max(parameters.playouts):,} playouts from the empty board a position has {PARENTS} parents"
+    return [*found, Finding(claim, _has_parents(parents), _listed(parents, "parents"))]
+
+
+def _has_parents(parents: Sequence[Cell]) -> str:
+    """Return the verdict on the claim that some search reaches `PARENTS`: all intervals below refute it, one above confirms it."""
+    verdicts = [is_below(bounds(cell), PARENTS) for cell in parents]
+    return FAILS if verdicts and set(verdicts) == {HOLDS} else HOLDS if FAILS in verdicts else OPEN
 
 
 def _listed(cells: Sequence[Cell], name: str) -> str:
     shown = (f"{cell.parameters['size']}x{cell.parameters['size']} {cell.parameters['search']} {cell.value:.3f}" for cell in cells)
-    return f"{name} after the most playouts: {', '.join(shown)}"
+    return f"{name} at the last checkpoint: {', '.join(shown)}"
 
 
 def prepare(parameters: Parameters) -> None:
@@ -145,7 +150,7 @@ def prepare(parameters: Parameters) -> None:
 EXPERIMENT = Experiment(
     name="graph-states",
     question="How many fewer states does a graph hold than a tree, and how many parents does a position have?",
-    source="A persistent game graph in computer Go, figure 3; UCT on directed acyclic graphs and grouping",
+    source=f"{HUANG_LIU}, figure 3; {BRODEUR_CHILDS}",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": (9,), "playouts": (50, 100), "repetitions": 2},
@@ -160,20 +165,18 @@ EXPERIMENT = Experiment(
     cost=lambda parameters, job: float(job["size"]) ** 2,
     tables=[
         Table(
-            "Positions that the nodes of a tree are, by playouts",
+            "Different positions among the nodes of a tree, by playouts",
             "positions",
             rows=("size", "search"),
             columns="playouts",
             digits=0,
         ),
-        Table("Share of its nodes that a graph saves", "saved", rows=("size", "search"), columns="playouts", digits=4),
+        Table("Share of nodes that a graph saves", "saved", rows=("size", "search"), columns="playouts", digits=4),
         Table("Parents of a position", "parents", rows=("size", "search"), columns="playouts"),
         Table("Share of positions with several parents", "several parents", rows=("size", "search"), columns="playouts"),
     ],
     plots=[
-        Curve(
-            "saved", "saved", x="playouts", line="size", panel="search", log_x=True, y_label="share of states that a graph saves"
-        ),
+        Curve("saved", "saved", x="playouts", line="size", panel="search", log_x=True, y_label="share of nodes that a graph saves"),
         Curve("parents", "parents", x="playouts", line="size", panel="search", log_x=True, y_label="parents of a position"),
     ],
 )

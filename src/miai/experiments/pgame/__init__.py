@@ -1,6 +1,5 @@
-"""Experiments on artificial games: one file a question.
+"""Experiments on artificial games, one file for each question. Start reading at `dag.py`.
 
-`scale.py` says what they have in common: kinds of games, each searched by the same contenders. `measuring.py` runs a block of games,
-`summary.py` makes curves with intervals of all blocks, `declaring.py` puts these together to an experiment. `statistics.py`,
-`verdicts.py` and `plots.py` serve them. The other files are the experiments: `dag.py` is a good one to begin with.
+They share `scale.py` (kinds of games, and the contenders that search them), `measuring.py` (runs a block of games), `summary.py` (curves
+with intervals from all blocks), `declaring.py` (builds an `Experiment` from these), `statistics.py`, `comparisons.py` and `plots.py`.
 """

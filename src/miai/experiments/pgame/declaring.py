@@ -1,4 +1,4 @@
-"""An experiment on artificial games, of which only the particulars have to be said."""
+"""The declaration of an experiment on artificial games: `declare` fills in everything that these experiments share."""
 
 from __future__ import annotations
 
@@ -18,21 +18,24 @@ Cells = Sequence[Cell]
 More = Callable[[Any, Cells], Cells]
 
 
-def declare(base: Labels, presets: dict[str, dict[str, Any]], more: More = lambda parameters, cells: [], **said: Any) -> Experiment:
-    """The experiment whose `parameters` are a `Scale`. Contenders are compared with that which has the labels in `base`.
+def declare(
+    base: Labels, presets: dict[str, dict[str, Any]], more: More = lambda parameters, cells: [], **fields: Any
+) -> Experiment:
+    """Return an experiment whose `parameters` are a `Scale`.
 
-    `more` makes cells besides those of `summarise`. What is `said` are fields of `Experiment`.
+    Contenders are compared with the one that has the labels in `base`. `more` returns cells in addition to those of `summarise`. `fields`
+    are further fields of `Experiment`.
     """
 
     def derived(parameters: Any, cells: Cells) -> Cells:
         return [*summarise(parameters, cells, base), *more(parameters, cells)]
 
     presets = {**presets, "smoke": {**SMOKE, **presets["smoke"]}, "paper": {}}
-    return Experiment(presets=presets, jobs=jobs, measure=measure, derived=derived, prepare=compile_all, **said)
+    return Experiment(presets=presets, jobs=jobs, measure=measure, derived=derived, prepare=compile_all, **fields)
 
 
 def comparison_tables(rows: str | Sequence[str], columns: str, base: str, late: bool = True) -> list[Table]:
-    """Mean errors, and by how much they are above those of the base; `late`: also over the second half of the checkpoints."""
+    """Return the tables of mean errors and of their excess over the base; with `late`, also over the second half of the checkpoints."""
     tables = [
         Table("Mean error over all checkpoints", "mean error", rows, columns, digits=4),
         Table(f"Mean error minus that of {base}", "excess", rows, columns, digits=4),
@@ -43,15 +46,15 @@ def comparison_tables(rows: str | Sequence[str], columns: str, base: str, late: 
 
 
 def errors_plot(name: str, title: str, line: str, panel: str, **where: Any) -> Callable[[Any, Cells], Figure | None]:
-    """A plot of error against iterations of the cells that fit `where`."""
+    """Return a plot of error against iterations, for the cells that fit `where`."""
     return _named(name, lambda parameters, cells: draw_errors(cells, title, line, panel, where))
 
 
 def gains_plot(name: str, title: str, line: str, panel: str, **where: Any) -> Callable[[Any, Cells], Figure | None]:
-    """A plot of base error over error of the cells that fit `where`."""
+    """Return a plot of base error over error, for the cells that fit `where`."""
     return _named(name, lambda parameters, cells: draw_gains(cells, title, line, panel, where))
 
 
 def _named(name: str, plot: Callable[[Any, Cells], Figure | None]) -> Callable[[Any, Cells], Figure | None]:
-    plot.__name__ = name  # that of the plot's files
+    plot.__name__ = name  # the name of the plot's files
     return plot

@@ -1,10 +1,11 @@
-"""Are several less accurate move groups as good as one more accurate group, and what if groups are small?
+"""Are several less accurate move groups as good as one more accurate group, and does that hold for small groups?
 
-Artificial game trees of 10x6 with one to three groups. A group has the share `accuracy` x `group size` of the moves that win, and the share
-(1 - `accuracy`) x `group size` of the others; one more group has all moves (overlap). The base has no groups.
+The games are artificial game trees of 10x6 with one to three groups. A group contains the share `accuracy` x `group size` of the moves
+that win, and the share (1 - `accuracy`) x `group size` of the others; one more group contains all moves (overlap). The base has no groups.
 
-The source says: of complete groups, more are better at each accuracy; of groups a quarter that size, three with accuracy 0.85 are better
-than no groups, and of one or two only those with accuracy 1; so several less accurate groups are like one more accurate.
+Brodeur and Childs (2008) report: with complete groups, more groups are better at each accuracy; with groups of a quarter of that size,
+three of accuracy 0.85 are better than none, and one or two only with accuracy 1. So several less accurate groups act like one more
+accurate group.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from miai.experiments.frame import Cell, Finding, Scalar, parameter
+from miai.experiments.frame.verdicts import all_of, bounds, is_below, is_not_above_zero
+from miai.experiments.pgame.comparisons import SAME, same_within
 from miai.experiments.pgame.declaring import comparison_tables, declare, errors_plot, gains_plot
 from miai.experiments.pgame.plots import NO_GROUPS
 from miai.experiments.pgame.scale import Contender, Labels, Scale
 from miai.experiments.pgame.statistics import Blocks, excess
 from miai.experiments.pgame.summary import blocks_by_contender, find, in_words, labelled
-from miai.experiments.pgame.verdicts import SAME, all_of, bounds, is_at_most_zero, is_below, same_within
+from miai.experiments.published import BRODEUR_CHILDS
 
 BASE: dict[str, Scalar] = {"groups": 0, "accuracy": 0.0, "line": NO_GROUPS}
 
@@ -61,16 +64,16 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 
 
 def several_are_as_good_as_one(parameters: Parameters, cells: Sequence[Cell], share: float) -> Finding:
-    """One group of 0.85 is told beside, to show what two more of it bring."""
+    """Judge three groups of 0.85 against one of 1. The evidence has one group of 0.85 too, to show the gain from two more."""
     few, many, exact = (blocks(parameters, cells, share, *each) for each in ((1, 0.85), (3, 0.85), (1, 1.0)))
     base = find(cells, "mean error", **{"group size": share, **BASE})[0].value or 0.0
     value, low, high = excess(exact, many)
     evidence = (
-        f"mean error of three minus that of one of 1: {value:+.4f} ({low:+.4f} to {high:+.4f}); no groups have {base:.4f}, "
-        f"one of 0.85 {few.curve().mean():.4f}, three {many.curve().mean():.4f}, one of 1 {exact.curve().mean():.4f}"
+        f"mean error of three minus that of one of 1: {value:+.4f} ({low:+.4f} to {high:+.4f}); mean errors: no groups {base:.4f}, "
+        f"one of 0.85 {few.curve().mean():.4f}, three of 0.85 {many.curve().mean():.4f}, one of 1 {exact.curve().mean():.4f}"
     )
     claim = f"three groups of accuracy 0.85 are as good as one of accuracy 1, at group size {share:g} ({SAME})"
-    return Finding(claim, is_at_most_zero(low, high, same_within(base)), evidence)
+    return Finding(claim, is_not_above_zero((low, high), same_within(base)), evidence)
 
 
 def blocks(parameters: Parameters, cells: Sequence[Cell], share: float, count: int, accuracy: float) -> Blocks:
@@ -82,22 +85,22 @@ def more_groups_are_better(parameters: Parameters, cells: Sequence[Cell]) -> Fin
     for accuracy in parameters.accuracies:
         one, three = (blocks(parameters, cells, 1.0, count, accuracy) for count in (1, 3))
         value, low, high = excess(one, three)
-        verdicts.append(is_below(value, low, high))
+        verdicts.append(is_below((low, high)))
         parts.append(f"{accuracy:g}: {value:+.4f} ({low:+.4f} to {high:+.4f})")
     evidence = f"mean error of three groups minus that of one, by accuracy: {'; '.join(parts)}"
-    return Finding("of complete groups, three are better than one at each accuracy", all_of(verdicts), evidence)
+    return Finding("three complete groups are better than one at each accuracy", all_of(verdicts), evidence)
 
 
 def three_small_groups_help(cells: Sequence[Cell]) -> Finding:
     cell = find(cells, "excess", **{"group size": 0.25, **labels_of(3, 0.85)})[0]
     evidence = f"mean error minus the base's: {in_words(cell)}"
-    return Finding("three groups of size 0.25 and accuracy 0.85 help", is_below(cell.value or 0.0, *bounds(cell)), evidence)
+    return Finding("three groups of size 0.25 and accuracy 0.85 help", is_below(bounds(cell)), evidence)
 
 
 EXPERIMENT = declare(
     name="pgame-group-shape",
-    question="Are several less accurate move groups as good as one more accurate group, and what if groups are small?",
-    source="UCT on directed acyclic graphs and grouping, section 3.1.2, figures 3.10, 3.11 and C.8",
+    question="Are several less accurate move groups as good as one more accurate group, and does that hold for small groups?",
+    source=f"{BRODEUR_CHILDS}, section 3.1.2, figures 3.10, 3.11 and C.8",
     parameters=Parameters,
     presets={
         "smoke": {"size": "4x4", "shares": (1.0,)},

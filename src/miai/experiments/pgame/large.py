@@ -1,9 +1,9 @@
-"""Does it still pay to know which positions are the same where games are wide *and* deep?
+"""Does it still pay to recognise transpositions in games that are wide and deep?
 
-The source found less to be gained on broad games, could not tell whether breadth or lack of depth was to blame, and could not afford games
-that are both. With generation in linear time they can be made: a shape such as 10x20:0.88 is breadth 10 and depth 20 with 88 % of the
-places combined, some 200,000 places and 10**20 plays. The combinations are such that all shapes have 60,000 to 500,000 places. Meant for
-many machines: `miai experiment run pgame-large --preset paper --cluster ADDRESS`.
+Brodeur and Childs (2008) found a smaller gain on broad games. They could not say whether breadth or lack of depth was the reason, and could
+not afford games that are both broad and deep. Generation in linear time makes them possible: the shape 10x20:0.88 is breadth 10 and depth
+20 with 88 % of the places combined, about 200,000 places and 10**20 plays. The combinations are chosen so that all shapes have 60,000 to
+500,000 places. Run it on many machines: `miai experiment run pgame-large --preset paper --cluster ADDRESS`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from dataclasses import dataclass
 
 from miai.core.errors import UserError
 from miai.experiments.frame import Cell, Finding, parameter
+from miai.experiments.frame.verdicts import is_below
+from miai.experiments.pgame.comparisons import widened
 from miai.experiments.pgame.declaring import comparison_tables, declare, errors_plot, gains_plot
 from miai.experiments.pgame.scale import Contender, Labels, Scale, by_mode
 from miai.experiments.pgame.summary import find
-from miai.experiments.pgame.verdicts import is_below, widened
+from miai.experiments.published import BRODEUR_CHILDS
 from miai.search.settings import MODES
 
 BASE = {"mode": "tree"}
@@ -29,7 +31,7 @@ class Parameters(Scale):
     shapes: tuple[str, ...] = parameter(
         ("4x20:0.6", "6x12:0.6", "6x20:0.8", "10x12:0.8", "10x20:0.88"), "breadth x depth : share of places that are combined"
     )
-    modes: tuple[str, ...] = parameter(("tree", "uct-dag", "graph"), "how the graph is searched; tree is the base", choices=MODES)
+    modes: tuple[str, ...] = parameter(("tree", "uct-dag", "graph"), "modes of the graph; tree is the base", choices=MODES)
 
     def kinds(self) -> Iterable[Labels]:
         return [{"shape": shape} for shape in self.shapes]
@@ -52,16 +54,16 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
         low, high = widened(cell, len(excesses), parameters.blocks)
         base = find(cells, "late error", shape=cell.parameters["shape"], **BASE)[0].value
         claim = f"on {cell.parameters['shape']}, `{cell.parameters['mode']}` is better than UCT on the tree"
-        difference = f"{cell.value:+.4f} ({low:+.4f} to {high:+.4f}, all together 95 % sure)"
+        difference = f"{cell.value:+.4f} ({low:+.4f} to {high:+.4f}, joint 95 % intervals)"
         evidence = f"second half of the checkpoints: mean error minus that of UCT {difference}, UCT has {base:.4f}"
-        found.append(Finding(claim, is_below(cell.value or 0.0, low, high), evidence))
+        found.append(Finding(claim, is_below((low, high)), evidence))
     return found
 
 
 EXPERIMENT = declare(
     name="pgame-large",
-    question="Does it still pay to know which positions are the same where games are wide and deep?",
-    source="beyond UCT on directed acyclic graphs and grouping; its section 3.1.1 could not afford it",
+    question="Does it still pay to recognise transpositions in games that are wide and deep?",
+    source=f"suggested by {BRODEUR_CHILDS}, section 3.1.1",
     parameters=Parameters,
     presets={
         "smoke": {"shapes": ("4x6:0.5",)},
@@ -72,6 +74,6 @@ EXPERIMENT = declare(
     tables=comparison_tables("shape", "mode", "UCT on the tree"),
     plots=[
         errors_plot("error", "Wide and deep games", "mode", "shape"),
-        gains_plot("gain", "Wide and deep games, beside UCT on the tree", "mode", "shape"),
+        gains_plot("gain", "Wide and deep games, compared with UCT on the tree", "mode", "shape"),
     ],
 )

@@ -1,8 +1,8 @@
-"""When should a node be expanded?
+"""What is the best expansion threshold: how many visits should a node have before its edges are made?
 
-Section 4.2.5 of the source asks for it: its artificial games were searched to the end in the tree (`maturity` 0), its Go program
-expands a node after some playouts from there. Here both, and everything between, on the same games. A higher maturity also keeps the
-graph small: `nodes` is the mean number of nodes after the last iteration.
+Brodeur and Childs (2008), section 4.2.5, ask for it: their artificial games were searched to the end in the tree (threshold 0), their Go
+program expanded a node after some playouts from it. This experiment compares thresholds on the same games. The parameter is called
+`maturity`. A higher threshold also keeps the graph small: `nodes` is the mean number of nodes after the last iteration.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from miai.experiments.frame import Cell, Finding, Table, parameter
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN
+from miai.experiments.pgame.comparisons import listed, widened
 from miai.experiments.pgame.declaring import comparison_tables, declare
 from miai.experiments.pgame.plots import draw_errors
 from miai.experiments.pgame.scale import Contender, GraphScale, Labels
 from miai.experiments.pgame.summary import NODES, find, in_words, mean_nodes
-from miai.experiments.pgame.verdicts import FAILS, HOLDS, OPEN, listed, widened
+from miai.experiments.published import BRODEUR_CHILDS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -26,10 +28,10 @@ BASE = {"maturity": 0}
 
 @dataclass(frozen=True)
 class Parameters(GraphScale):
-    repetitions: int = parameter(20, "searches of each game with each maturity", low=1)
+    repetitions: int = parameter(20, "searches of each game with each threshold", low=1)
     sizes: tuple[str, ...] = parameter(("2x20", "10x6"), "breadth x depth of the games")
     combinations: tuple[float, ...] = parameter((0.0, 0.2), "shares of places that are combined", low=0, high=0.95)
-    maturities: tuple[int, ...] = parameter((1, 2, 5, 10, 30), "own visits of a node before it is expanded, besides 0", low=1)
+    maturities: tuple[int, ...] = parameter((1, 2, 5, 10, 30), "expansion thresholds, besides 0", low=1)
 
     def contenders(self, labels: Labels) -> list[Contender]:
         levels = dict.fromkeys((0, *self.maturities))
@@ -46,20 +48,21 @@ def compared_with_none(parameters: Parameters, cells: Sequence[Cell], maturity: 
     worse, better = any(low > 0 for low, _ in bounds), any(high < 0 for _, high in bounds)
     verdict = FAILS if worse else HOLDS if better else OPEN
     parts = [f"{cell.parameters['size']} at {float(cell.parameters['combination']):.0%}: {in_words(cell)}" for cell in excesses]
-    claim = f"a maturity of {maturity} is somewhere better than going to the end in the tree, and nowhere worse"
-    return Finding(claim, verdict, f"mean error minus that of maturity 0: {listed(parts)}")
+    claim = f"an expansion threshold of {maturity} is better than 0 somewhere and worse nowhere"
+    return Finding(claim, verdict, f"mean error minus that of threshold 0: {listed(parts)}")
 
 
 def error(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
-    """Error against iterations, on trees or where least is combined."""
+    """Draw error against iterations, at the lowest combination."""
     least = min(parameters.combinations)
-    return draw_errors(cells, f"Maturity, at {least:.0%} combination", line="maturity", panel="size", where={"combination": least})
+    title = f"Expansion threshold, at {least:.0%} combination"
+    return draw_errors(cells, title, line="maturity", panel="size", where={"combination": least})
 
 
 EXPERIMENT = declare(
     name="pgame-maturity",
-    question="How many playouts should a node have had before it is expanded?",
-    source="beyond UCT on directed acyclic graphs and grouping; its section 4.2.5 asks for it",
+    question="How many visits should a node have before it is expanded?",
+    source=f"suggested by {BRODEUR_CHILDS}, section 4.2.5",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": ("3x5",), "combinations": (0.2,), "maturities": (1, 5)},
@@ -69,7 +72,7 @@ EXPERIMENT = declare(
     more=lambda parameters, cells: mean_nodes(cells),
     findings=findings,
     tables=[
-        *comparison_tables(("size", "combination"), "maturity", "maturity 0", late=False),
+        *comparison_tables(("size", "combination"), "maturity", "threshold 0", late=False),
         Table("Nodes after the last iteration", NODES, rows=("size", "combination"), columns="maturity", digits=0),
     ],
     plots=[error],

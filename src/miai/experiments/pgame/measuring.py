@@ -1,4 +1,4 @@
-"""Runs one block of games. Its cells, "block error" and "block nodes", are the raw material of `summary.py`."""
+"""Measurement of one block of games. Its cells, "block error" and "block nodes", are the raw data of `summary.py`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RAW, RAW_NODES = "block error", "block nodes"
 
 
 def measure(scale: Scale, job: Labels, seed: int) -> list[Cell]:
-    """The error of every contender on one block of games, at each checkpoint, and how large its graphs were."""
+    """Return the error of every contender on one block of games, at each checkpoint, and the size of its graphs."""
     from miai.problems.pgame import make_game
 
     size, combination = scale.shape(job)
@@ -41,7 +41,7 @@ def measure(scale: Scale, job: Labels, seed: int) -> list[Cell]:
 
 
 def _runner(scale: Scale, contender: Contender, seed: int) -> Callable[[Any, int], Any]:
-    """A function of game and number that gives how many searches were wrong at each checkpoint."""
+    """Return a function of a game and its number that returns the number of wrong searches at each checkpoint."""
     from miai.problems.pgame.alphabeta import OUTCOMES, SCORES
     from miai.problems.pgame.trials import alpha_beta_curve, monte_carlo_curve
 
@@ -55,7 +55,7 @@ def _runner(scale: Scale, contender: Contender, seed: int) -> Callable[[Any, int
 
 
 class _Uct:
-    """The search of this package as a runner, which also counts the nodes of its graphs."""
+    """A runner of miai's search, which also counts the nodes of its graphs."""
 
     def __init__(self, scale: Scale, contender: Contender, seed: int) -> None:
         from miai.problems.pgame.trials import Curves
@@ -71,17 +71,17 @@ class _Uct:
 
     @property
     def searches(self) -> int:
-        """How many searches were run: none where no move was wrong."""
+        """The number of searches. A game in which every move is right is not searched."""
         return self._curves.searches
 
     @property
     def nodes(self) -> int:
-        """The nodes of all of them together, at their ends."""
+        """The total number of nodes of all graphs, after the last iteration."""
         return self._curves.nodes
 
 
 def compile_all(scale: Scale) -> None:
-    """Compile what the jobs need, once for all workers."""
+    """Compile the kernels that the jobs need, once for all workers."""
     from miai.problems.pgame.trials import make_short_curves
 
     make_short_curves()

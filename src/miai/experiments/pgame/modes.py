@@ -1,8 +1,8 @@
-"""Which way of searching a graph is best where?
+"""Which mode of the graph is best on which artificial games?
 
-Beyond the source, which knew UCT on the tree, shared counts and UCT-DAG: all five modes on artificial games from thin and deep to broad and
-flat, with up to most of the places combined. Each is compared with UCT-DAG on the same games. Iterations of the modes do not cost the
-same; `miai bench pgame --set mode=MODE` has their speeds.
+Brodeur and Childs (2008) compared UCT on the tree, shared counts and UCT-DAG. This experiment compares all five modes on artificial games
+from narrow and deep to broad and flat, with up to half of the places combined. Each mode is compared with UCT-DAG on the same games. The
+modes differ in time per iteration; `miai bench pgame --set mode=MODE` measures it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from miai.experiments.frame import Cell, Finding, parameter
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN
+from miai.experiments.pgame.comparisons import listed, widened
 from miai.experiments.pgame.declaring import comparison_tables, declare
 from miai.experiments.pgame.plots import draw_gains
 from miai.experiments.pgame.scale import Contender, GraphScale, Labels, by_mode
 from miai.experiments.pgame.summary import find
-from miai.experiments.pgame.verdicts import FAILS, HOLDS, OPEN, listed, widened
+from miai.experiments.published import BRODEUR_CHILDS
 from miai.search.settings import MODES
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 
 
 def compared_with_uct_dag(parameters: Parameters, cells: Sequence[Cell], mode: str) -> Finding:
-    """A claim about one mode: that it is better than UCT-DAG somewhere and worse nowhere."""
+    """Judge the claim that a mode is better than UCT-DAG somewhere and worse nowhere."""
     excesses = [cell for measure in ("excess", "late excess") for cell in find(cells, measure, mode=mode)]
     better, worse = [], []
     for cell in excesses:
@@ -50,19 +52,20 @@ def compared_with_uct_dag(parameters: Parameters, cells: Sequence[Cell], mode: s
         worse += [where] if low > 0 else []
     verdict = FAILS if worse else HOLDS if better else OPEN
     evidence = f"mean error minus that of UCT-DAG; better: {listed(better) or 'nowhere'}; worse: {listed(worse) or 'nowhere'}"
-    return Finding(f"`{mode}` is better than UCT-DAG somewhere and worse nowhere", verdict, f"{evidence} (all together 95 % sure)")
+    return Finding(f"`{mode}` is better than UCT-DAG somewhere and worse nowhere", verdict, f"{evidence} (joint 95 % intervals)")
 
 
 def gain_by_mode(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
-    """Error of UCT-DAG over that of each mode, where most is combined."""
+    """Draw the error of UCT-DAG over that of each mode, at the highest combination."""
     most = max(parameters.combinations)
-    return draw_gains(cells, f"Beside UCT-DAG, at {most:.0%} combination", line="mode", panel="size", where={"combination": most})
+    title = f"Compared with UCT-DAG, at {most:.0%} combination"
+    return draw_gains(cells, title, line="mode", panel="size", where={"combination": most})
 
 
 EXPERIMENT = declare(
     name="pgame-modes",
-    question="Which way of searching a graph is best on which artificial games?",
-    source="beyond UCT on directed acyclic graphs and grouping; its sections 2.2 and 4.2.1 ask for it",
+    question="Which mode of the graph is best on which artificial games?",
+    source=f"suggested by {BRODEUR_CHILDS}, sections 2.2 and 4.2.1",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": ("3x5",), "combinations": (0.3,)},

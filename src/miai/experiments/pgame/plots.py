@@ -1,6 +1,6 @@
-"""Plots of error and gain against iterations, with the upper half of the 95 % interval of the error, as in the source.
+"""Plots of error and gain against iterations, with the upper half of the 95 % interval of the error, as by Brodeur and Childs (2008).
 
-The lower half often reaches 0, which has no place on a logarithmic scale. The upper half of an error is the lower half of a gain. For the
+The lower half often reaches 0, which a logarithmic scale cannot show. The upper half of an error is the lower half of a gain. For the
 same reason a line is broken where no wrong choice was seen.
 """
 
@@ -19,26 +19,29 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 NO_GROUPS = "no groups"
-"""What the base is called where groups are compared."""
+"""The label of the base where groups are compared."""
 OF = " of "
 """Lines called "3 of 0.85" and "3 of 1" have one colour."""
 BARS = "(bars: to the 95 % bound of the error)"
 SMALL_GAINS = (0.3, 0.5, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.5, 2.0, 3.0)
 DODGE = 0.14
-"""How far the lines are shifted against each other, all together, as a share of the iterations: so bars do not hide each other."""
+"""The total horizontal shift between lines, as a share of the iterations, so that bars do not hide each other."""
 
 
 def draw_errors(
     cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar] | None = None
 ) -> Figure | None:
-    """Error against iterations, both logarithmic: a panel for each value of `panel`, a line for each of `line`. `None` without cells."""
+    """Draw error against iterations, both logarithmic: a panel for each value of `panel`, a line for each value of `line`.
+
+    Return `None` if there are no cells.
+    """
     return _draw("error", "share of wrong choices", find(cells, "error", **(where or {})), title, line, panel)
 
 
 def draw_gains(
     cells: Sequence[Cell], title: str, line: str, panel: str, where: Mapping[str, Scalar] | None = None
 ) -> Figure | None:
-    """Base error over error against iterations, with a line at 1, where nothing is gained. `None` without cells."""
+    """Draw base error over error against iterations, with a line at 1 (no gain). Return `None` if there are no cells."""
     figure = _draw("gain", "base error / error", find(cells, "gain", **(where or {})), title, line, panel)
     for axes in figure.axes if figure else []:
         axes.axhline(1.0, color="#555555", linewidth=0.8)
@@ -47,7 +50,7 @@ def draw_gains(
 
 
 def _tick_small_gains(axes: Any) -> None:
-    """Where all gains are near 1, the usual ticks at 1, 2 and 5 would be one."""
+    """Set more ticks where all gains are near 1: of the usual ticks at 1, 2 and 5 only one would be visible."""
     from matplotlib.ticker import FixedLocator
 
     low, high = axes.get_ylim()
@@ -72,7 +75,7 @@ def _draw(measure: str, label: str, cells: Sequence[Cell], title: str, line: str
 
 
 def _looks(lines: Sequence[Scalar]) -> dict[Scalar, tuple[Any, str]]:
-    """Colour and marker of each line; the one without groups stands out from a scale of colours."""
+    """Return colour and marker of each line. The line without groups is black."""
     others = [line for line in lines if line != NO_GROUPS]
     families = in_order(str(line).partition(OF)[0] for line in others)
     if len(families) < len(others):
@@ -88,7 +91,7 @@ def _set_scales(axes: Any, first: float, last: float) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlabel("iterations")
-    axes.set_xlim(first / 1.3, last * 1.3)  # at once: a single point has no width to be scaled to
+    axes.set_xlim(first / 1.3, last * 1.3)  # explicit, because matplotlib cannot scale to a single point
     write_out_numbers(axes.xaxis, [10.0**power for power in range(1, 7) if first <= 10.0**power <= last], True)
     write_out_numbers(axes.yaxis, [], True)
 
@@ -103,7 +106,7 @@ def _draw_panel(axes: Any, measure: str, cells: Sequence[Cell], line: str, looks
 
 
 def _half_intervals(measure: str, cells: Sequence[Cell]) -> list[list[float]]:
-    """Below and above each point: what the error may be more, or the gain less."""
+    """Return the lengths of the bars below and above each point: upwards for an error, downwards for a gain."""
     values = [cell.value or 0.0 for cell in cells]
     if measure == "gain":
         return [[value - (cell.low or value) for value, cell in zip(values, cells, strict=True)], [0.0] * len(cells)]

@@ -1,7 +1,7 @@
-"""What is run in an experiment on artificial games: kinds of games, in blocks, and the contenders that search them.
+"""The scale of an experiment on artificial games: kinds of games, in blocks, and the contenders that search them.
 
-A **kind** of game is told by its labels, such as {"size": "2x20", "combination": 0.2}. A **contender** is a kind of search. All contenders
-search the same games with the same streams of random numbers. A job is one block of games of one kind.
+A **kind** of game has labels, such as {"size": "2x20", "combination": 0.2}. A **contender** is a kind of search. All contenders search the
+same games with the same streams of random numbers. A job is one block of games of one kind.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Labels = Mapping[str, Scalar]
 
 @dataclass(frozen=True)
 class Contender:
-    """A kind of search: what its cells are called, the settings that it changes, and the move groups of the game that it sees."""
+    """A kind of search: the labels of its cells, the settings that it changes, and the move groups of its games."""
 
     labels: Labels
     changes: Mapping[str, Any] = field(default_factory=dict)
@@ -32,17 +32,20 @@ class Contender:
 
 @dataclass(frozen=True)
 class Scale:
-    """How much is run: the published scale by default. An experiment adds its kinds of games and its contenders."""
+    """The parameters that all these experiments share, with the published scale as default.
+
+    An experiment adds its kinds of games and its contenders.
+    """
 
     games: int = parameter(200, "games of each kind", low=2)
     repetitions: int = parameter(200, "searches of each game by each contender", low=1)
     iterations: int = parameter(10_000, "iterations of each search", low=10, high=5_000_000)
-    blocks: int = parameter(10, "blocks of games, from whose differences the intervals come; a job is a block", low=2)
-    exploration: float = parameter(1.0, "the constant C of UCB1", low=0)
+    blocks: int = parameter(10, "blocks of games, whose differences give the intervals; a job is a block", low=2)
+    exploration: float = parameter(1.0, "constant C of UCB1", low=0)
 
     def __post_init__(self) -> None:
         if self.blocks > self.games:
-            raise UserError(f"blocks is at most the number of games, {self.games}, not {self.blocks}")
+            raise UserError(f"parameter blocks is at most the number of games, {self.games}, not {self.blocks}")
         from miai.problems.pgame.game import check_shape
 
         for labels in self.kinds():
@@ -50,15 +53,15 @@ class Scale:
             check_shape(*breadth_and_depth(size), combination)
 
     def kinds(self) -> Iterable[Labels]:
-        """The labels of all kinds of games, in the order in which they are run."""
+        """Return the labels of all kinds of games, in the order of the jobs."""
         raise NotImplementedError
 
     def shape(self, labels: Labels) -> tuple[str, float]:
-        """(size, combination) of the games with these labels. Raises `UserError`."""
+        """Return (size, combination) of the games with these labels. Raise `UserError` for labels that are no shape."""
         return str(labels["size"]), float(labels.get("combination", 0.0))
 
     def contenders(self, labels: Labels) -> Sequence[Contender]:
-        """Those that search the games with these labels; the one that the others are compared with is among them."""
+        """Return the contenders that search the games with these labels, the base included."""
         raise NotImplementedError
 
 
@@ -84,17 +87,17 @@ class GraphScale(Scale):
 
 
 def by_mode(modes: Iterable[str]) -> list[Contender]:
-    """A contender for each mode of the graph, and for UCT on the tree before them."""
+    """Return a contender for UCT on the tree, then one for each other mode of the graph."""
     return [Contender({"mode": mode}, {"mode": mode}) for mode in dict.fromkeys(("tree", *modes))]
 
 
 def checkpoints(scale: Scale) -> list[int]:
-    """The numbers of iterations at which a search is looked at."""
+    """Return the numbers of iterations at which the choice of a search is recorded."""
     return [each for each in CHECKPOINTS if each <= scale.iterations]
 
 
 def breadth_and_depth(size: str) -> tuple[int, int]:
-    """Those of a size such as 2x20. Raises `UserError`."""
+    """Return breadth and depth of a size such as 2x20. Raise `UserError` for another text."""
     breadth, cross, depth = size.partition("x")
     if not (cross and breadth.isdigit() and depth.isdigit()):
         raise UserError(f"a size is breadth x depth, such as 2x20; not {size!r}")
@@ -102,10 +105,10 @@ def breadth_and_depth(size: str) -> tuple[int, int]:
 
 
 def jobs(scale: Scale) -> Iterable[Labels]:
-    """A job for each block of each kind of game."""
+    """Return a job for each block of each kind of game."""
     return [{**labels, "block": block} for labels in scale.kinds() for block in range(scale.blocks)]
 
 
 def games_of(scale: Scale, block: int) -> range:
-    """The numbers of the games of a block."""
+    """Return the numbers of the games in a block."""
     return range(block * scale.games // scale.blocks, (block + 1) * scale.games // scale.blocks)

@@ -1,11 +1,11 @@
 """How soon do UCT, plain Monte Carlo and alpha-beta find the right move of an artificial game?
 
-An iteration is one play to the end: for UCT and plain Monte Carlo a simulation, for alpha-beta a leaf. Alpha-beta looks at moves in random
-order and chooses at random until it is done, as Kocsis and Szepesvari (2006) had it. It is run twice: to find out who wins, which is all
-that the others are asked too, and to find out by how many points.
+An iteration is one play to the end: a simulation of UCT and plain Monte Carlo, a leaf of alpha-beta. Alpha-beta looks at moves in random
+order and chooses at random until it has finished, as in Kocsis and Szepesvári (2006). It runs with two goals: who wins, which is the goal
+of the others too, and by how many points.
 
-The source shows UCT and alpha-beta on trees of 8x8 and says: UCT approaches an error of zero after less than 10,000 iterations, alpha-beta
-is poor until then and converges only past 10,000.
+Brodeur and Childs (2008) show UCT and alpha-beta on trees of 8x8 and report: UCT approaches an error of zero after less than 10,000
+iterations, alpha-beta is poor until then and converges only after 10,000.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from miai.experiments.frame import Cell, Finding, Table, parameter
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, bounds, is_below
 from miai.experiments.pgame.declaring import declare, errors_plot
 from miai.experiments.pgame.scale import Contender, Labels, TreeScale, checkpoints
 from miai.experiments.pgame.summary import find, in_words
-from miai.experiments.pgame.verdicts import FAILS, HOLDS, OPEN, bounds
+from miai.experiments.published import BRODEUR_CHILDS
 
 BASE = {"search": "UCT"}
 CONTENDERS = [
@@ -55,10 +56,9 @@ def at(cells: Sequence[Cell], search: str, iterations: int) -> Cell:
 
 def uct_is_nearly_right(cells: Sequence[Cell]) -> Finding:
     cell = at(cells, "UCT", 10_000)
-    low, high = bounds(cell)
-    verdict = HOLDS if high < NEARLY_ZERO else FAILS if low > NEARLY_ZERO else OPEN
+    claim = f"on 8x8 the error of UCT is below {NEARLY_ZERO:.0%} after 10,000 iterations"
     evidence = f"error after 1,000 iterations {in_words(at(cells, 'UCT', 1000), 3)}, after 10,000 {in_words(cell, 3)}"
-    return Finding(f"on 8x8 the error of UCT is below {NEARLY_ZERO:.0%} after 10,000 iterations", verdict, evidence)
+    return Finding(claim, is_below(bounds(cell), NEARLY_ZERO), evidence)
 
 
 def alpha_beta_is_late(cells: Sequence[Cell], search: str) -> Finding:
@@ -79,7 +79,7 @@ def monte_carlo_stays_wrong(parameters: Parameters, cells: Sequence[Cell]) -> Fi
 EXPERIMENT = declare(
     name="pgame-search",
     question="How soon do UCT, plain Monte Carlo and alpha-beta find the right move of an artificial game?",
-    source="UCT on directed acyclic graphs and grouping, section 1.3, figure 1.2",
+    source=f"{BRODEUR_CHILDS}, section 1.3, figure 1.2",
     parameters=Parameters,
     presets={
         "smoke": {"sizes": ("4x4",)},

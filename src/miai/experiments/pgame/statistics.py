@@ -1,8 +1,8 @@
-"""Curves of error against iterations that were measured in blocks of games, and what can be said of them with an interval.
+"""Statistics with intervals of curves of error against iterations, measured in blocks of games.
 
-Repeated searches of one game are not independent of each other, games are. So games are divided into blocks, and intervals come from how
-much the blocks differ: the jackknife, which leaves out one block at a time, works alike for means, differences and ratios, and for
-curves that were measured on the same games it sees that they were.
+Repeated searches of one game depend on each other, games do not. So games are divided into blocks, and intervals come from the differences
+between blocks. The jackknife, which leaves out one block at a time, works for means, differences and ratios alike, and it takes into
+account that curves were measured on the same games.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ Curve = np.ndarray[Any, np.dtype[np.float64]]
 """The mean error at each checkpoint."""
 
 Estimate = tuple[float, float, float]
-"""A value and the bounds of its 95 % interval; not a number where there is none."""
+"""A value and the bounds of its 95 % interval; NaN where there is none."""
 
 CONFIDENCE = 0.95
 NOTHING_SEEN = 3.0
-"""Where nothing was seen in n games, a rate of 3 / n or more would have shown something with 95 % probability."""
+"""The rule of three: if an event never happened in n games, its rate is below 3 / n with 95 % confidence."""
 
 
 @dataclass(frozen=True)
 class Blocks:
-    """The errors of one kind of search, a line for each block and a column for each checkpoint, and the games of each block."""
+    """The errors of one kind of search, a row for each block and a column for each checkpoint, and the games of each block."""
 
     errors: Curve
     games: Curve
 
     def curve(self, left_out: int | None = None) -> Curve:
-        """The mean error at each checkpoint over all games, or over all but those of one block."""
+        """Return the mean error at each checkpoint over all games, or over all games except those of one block."""
         games = self.games.copy()
         if left_out is not None:
             games[left_out] = 0
@@ -41,7 +41,7 @@ class Blocks:
 
 
 def jackknife(statistic: Callable[..., float], *measured: Blocks) -> Estimate:
-    """`statistic` of the curves of `measured`, which all have the same blocks of games, with its interval."""
+    """Return `statistic` of the curves of `measured` with its interval. All curves must have the same blocks of games."""
     from scipy import stats
 
     value = statistic(*(each.curve() for each in measured))
@@ -55,13 +55,13 @@ def jackknife(statistic: Callable[..., float], *measured: Blocks) -> Estimate:
 
 
 def error_at(place: int, measured: Blocks) -> Estimate:
-    """The error at a checkpoint. Where none was seen, the upper bound is what so many games can say."""
+    """Return the error at a checkpoint. Where there was no error, the upper bound is that of the rule of three."""
     value, low, high = jackknife(lambda curve: float(curve[place]), measured)
     return value, max(0.0, low), min(1.0, high if value > 0 else NOTHING_SEEN / float(measured.games.sum()))
 
 
 def gain_at(place: int, base: Blocks, measured: Blocks) -> Estimate:
-    """Base error over error at a checkpoint; on a scale of ratios, so that the interval stays above 0."""
+    """Return base error over error at a checkpoint. The interval is computed on a logarithmic scale, so that it stays above 0."""
 
     def log_ratio(before: Curve, after: Curve) -> float:
         return math.log(before[place] / after[place]) if before[place] > 0 and after[place] > 0 else math.nan
@@ -70,13 +70,13 @@ def gain_at(place: int, base: Blocks, measured: Blocks) -> Estimate:
 
 
 def mean_error(measured: Blocks, first: int = 0) -> Estimate:
-    """The error, averaged over the checkpoints from place `first` on: one number for a whole curve."""
+    """Return the error averaged over the checkpoints from number `first` on: one number for a curve."""
     value, low, high = jackknife(lambda curve: float(curve[first:].mean()), measured)
     return value, max(0.0, low), high
 
 
 def excess(base: Blocks, measured: Blocks, first: int = 0) -> Estimate:
-    """By how much the mean error is above that of the base; below 0 is better. Where no error was seen, so many games tell no more."""
+    """Return the mean error minus that of the base; below 0 is better. Where there was no error, the rule of three gives the interval."""
     if not base.errors[:, first:].any() and not measured.errors[:, first:].any():
         reach = NOTHING_SEEN / float(measured.games.sum())
         return 0.0, -reach, reach
@@ -84,7 +84,7 @@ def excess(base: Blocks, measured: Blocks, first: int = 0) -> Estimate:
 
 
 def speed_up(checkpoints: Sequence[int], target: float, base: Blocks, measured: Blocks) -> Estimate:
-    """How many times as many iterations the base needs until its error falls to `target`; not a number if one never does."""
+    """Return the iterations that the base needs until its error falls to `target`, over those of `measured`; NaN if one never does."""
 
     def log_ratio(before: Curve, after: Curve) -> float:
         return math.log(iterations_until(checkpoints, before, target)) - math.log(iterations_until(checkpoints, after, target))
@@ -93,7 +93,7 @@ def speed_up(checkpoints: Sequence[int], target: float, base: Blocks, measured: 
 
 
 def iterations_until(checkpoints: Sequence[int], curve: Curve, target: float) -> float:
-    """Where the curve falls to `target` for good, between two checkpoints on a line over log(iterations); not a number if it does not."""
+    """Return the iterations at which the curve falls to `target` and stays below, interpolated over log(iterations); NaN if it does not."""
     above = np.flatnonzero(curve > target)
     if above.size == 0 or above[-1] == len(checkpoints) - 1:
         return math.nan

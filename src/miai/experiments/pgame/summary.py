@@ -1,11 +1,11 @@
-"""Curves with intervals, made of the raw cells of all blocks of games.
+"""Curves with intervals, computed from the raw cells of all blocks of games.
 
 | measure | meaning |
 |---|---|
-| `error` | share of searches that choose a wrong first move, after so many iterations |
+| `error` | share of searches that choose a wrong first move, by iterations |
 | `gain` | base error / error: above 1 is better than the base |
 | `mean error` | the error averaged over the checkpoints: one number for a curve |
-| `nodes` | of a search's graph after its last iteration, on average; only of those searches that were run (`mean_nodes`) |
+| `nodes` | mean number of nodes of a graph after the last iteration, over the searches that were run (`mean_nodes`) |
 | `excess` | mean error minus that of the base, on the same games: below 0 is better than the base |
 | `late error`, `late excess` | the same, over the second half of the checkpoints (300 to 10,000 iterations at the published scale) |
 """
@@ -27,7 +27,7 @@ Key = frozenset[tuple[str, Scalar]]
 
 
 def blocks_by_contender(scale: Scale, cells: Iterable[Cell]) -> dict[Key, Blocks]:
-    """The raw cells put together: for each contender on each kind of game its errors, blocks by checkpoints."""
+    """Return the errors of each contender on each kind of game, blocks by checkpoints, from the raw cells."""
     found: dict[Key, dict[int, dict[int, Cell]]] = {}
     for cell in cells:
         if cell.measure == RAW:
@@ -44,12 +44,12 @@ def _as_blocks(curves: Mapping[int, Mapping[int, Cell]], repetitions: int) -> Bl
 
 
 def labelled(labels: Mapping[str, Scalar]) -> Key:
-    """The key of `blocks_by_contender` for the contender and games with these labels."""
+    """Return the key of `blocks_by_contender` for the contender and games with these labels."""
     return frozenset(labels.items())
 
 
 def summarise(scale: Scale, cells: Iterable[Cell], base: Mapping[str, Scalar]) -> list[Cell]:
-    """The cells of the table in this module's docstring. The base of a contender has its labels, but for those in `base`."""
+    """Return the cells of the table in this module's docstring. The base of a contender has its labels, except for those in `base`."""
     found = blocks_by_contender(scale, cells)
     made = []
     for key, measured in found.items():
@@ -79,7 +79,7 @@ def _cell(labels: Mapping[str, Scalar], measure: str, estimate: Estimate, measur
 
 
 def mean_nodes(cells: Iterable[Cell]) -> list[Cell]:
-    """The mean number of nodes of each contender's graphs."""
+    """Return the mean number of nodes of each contender's graphs."""
     found: dict[Key, list[Cell]] = {}
     for cell in cells:
         if cell.measure == RAW_NODES:
@@ -94,7 +94,7 @@ def _weighted_mean(cells: Sequence[Cell]) -> tuple[float, None, None, int]:
 
 
 def find(cells: Iterable[Cell], measure: str, **labels: Scalar) -> list[Cell]:
-    """The cells of `measure` that have these labels."""
+    """Return the cells of `measure` that have these labels."""
     return [
         cell
         for cell in cells
@@ -103,7 +103,7 @@ def find(cells: Iterable[Cell], measure: str, **labels: Scalar) -> list[Cell]:
 
 
 def in_words(cell: Cell, digits: int = 4) -> str:
-    """The value with its interval."""
+    """Return the value with its interval as text."""
     if cell.value is None:
         return "no number"
     if cell.low is None or cell.high is None:

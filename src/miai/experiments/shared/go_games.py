@@ -1,4 +1,4 @@
-"""Games of Go between two players of one process, for experiments: no engines to start, so that short games are cheap."""
+"""Games of Go between two players in one process: no engines are started, so that short games are cheap."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from miai.go.rules.game import Game
 
 LONGEST = 4
-"""Games are ended after so many moves a point, and counted as they are."""
+"""A game ends after this number of moves per point of the board, and is then scored as it stands."""
 
 Move = Any
 Opening = Sequence[Move]
 
 
-class Costed:
-    """A player that notes what its moves cost: processor time, and playouts of the last search of each."""
+class TimedPlayer:
+    """A player that records the cost of its moves: processor time, and the playouts of the last search of each move."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
-        self.play, self.ending = player.play, player.ending
+        self.play, self.final_status = player.play, player.final_status
         self.cpu_seconds, self.playouts = 0.0, 0
 
     @property
@@ -39,14 +39,14 @@ class Costed:
 
 
 def random_opening(size: int, seed: int) -> Opening:
-    """Two stones away from the edge, so that games differ: the same for one seed."""
+    """Return two random points away from the edge, the first moves of a game. The same seed gives the same points."""
     edge = min(2, (size - 2) // 2)
     inner = range(edge, size - edge)
     return random.Random(seed).sample([(x, y) for x in inner for y in inner], 2)
 
 
 def own_game(player: Player, moves: int, opening: Opening = ()) -> Game:
-    """So many moves of a game of `player` with itself, those of `opening` first; fewer, if it would pass before."""
+    """Return the game of `player` with itself after `moves` moves, those of `opening` first; fewer if it passes earlier."""
     for number in range(moves):
         color = 1 + number % 2
         move = opening[number] if number < len(opening) else player.choose(color, may_resign=False)
@@ -56,14 +56,14 @@ def own_game(player: Player, moves: int, opening: Opening = ()) -> Game:
     return player.game
 
 
-def wins(player: Player | Costed, other: Player | Costed, color: int, opening: Opening = ()) -> bool:
-    """Whether `player`, which plays Black if `color` is 0, wins a game."""
+def wins(player: Player | TimedPlayer, other: Player | TimedPlayer, color: int, opening: Opening = ()) -> bool:
+    """Play a game and return whether `player` wins. It plays Black if `color` is 0."""
     black, white = (player, other) if color == 0 else (other, player)
     return (play_game(black, white, opening) > 0) == (color == 0)
 
 
-def play_game(black: Player | Costed, white: Player | Costed, opening: Opening = ()) -> float:
-    """Black's points less White's; by resignation the whole board."""
+def play_game(black: Player | TimedPlayer, white: Player | TimedPlayer, opening: Opening = ()) -> float:
+    """Play a game and return Black's points minus White's; after a resignation the points of the whole board."""
     size = black.game.size
     for number in range(LONGEST * size * size):
         color = 1 + number % 2
@@ -79,4 +79,4 @@ def play_game(black: Player | Costed, white: Player | Costed, opening: Opening =
             other.play(color, move)
         if player.game.is_terminal:
             break
-    return black.ending().score
+    return black.final_status().score

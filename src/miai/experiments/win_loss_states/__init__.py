@@ -1,1 +1,1 @@
-"""Experiments on win/loss states: a success rate in one byte."""
+"""Experiments on win/loss states, which hold a success rate in one byte."""

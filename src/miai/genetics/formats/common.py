@@ -19,6 +19,9 @@ Progress = Callable[[int, int], None]
 MEMORY_LIMIT = 4096
 """Largest size of the packed genotypes in MiB unless another limit is given."""
 
+LARGEST_TABLE = 1 << 30
+"""Bytes of a table of SNPs or people, such as a .bim. It is held in memory as a whole while it is read, some ten times its size."""
+
 BLOCK_BYTES = 1 << 24
 """Bytes of a file that are read at once."""
 
@@ -135,6 +138,10 @@ def unique_snps(genotypes: Genotypes) -> Genotypes:
 def read_columns(path: Path, count: int, meaning: str) -> list[Strings]:
     """The columns of a file whose lines have `count` words; equal words share memory. Raises `UserError` for another line."""
     try:
+        if path.stat().st_size > LARGEST_TABLE:
+            raise UserError(
+                f"{path}: {path.stat().st_size / 2**20:,.0f} MiB; tables of up to {LARGEST_TABLE / 2**20:,.0f} MiB are read"
+            )
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from error
@@ -161,3 +168,8 @@ def parse_positions(path: Path, column: Strings) -> NDArray[np.int64]:
             if not text.lstrip("-").isdigit():
                 raise UserError(f"{path}, line {number}: the position {text!r} is not a whole number") from None
         raise
+
+
+def as_count(number: float) -> str:
+    """A number of things for a message: 5,000, or 4,999.75 where it is not whole."""
+    return f"{number:,.0f}" if number == int(number) else f"{number:,.2f}"

@@ -13,7 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from miai.core.errors import UserError
-from miai.genetics.formats.common import BLOCK_BYTES, ReadOptions, chromosome_names, parse_positions, read_columns, unique_people
+from miai.genetics.formats.common import (
+    BLOCK_BYTES,
+    ReadOptions,
+    as_count,
+    chromosome_names,
+    parse_positions,
+    read_columns,
+    unique_people,
+)
 from miai.genetics.formats.writing import all_or_none, as_word
 from miai.genetics.genotypes import AA, MISSING, RA, RR, Genotypes, PeopleTable, SnpTable, bytes_per_snp, clear_padding, strings
 
@@ -74,7 +82,7 @@ def _read_text(path: Path, snps: int, people: int, options: ReadOptions) -> NDAr
     size = path.stat().st_size
     if size not in (snps * width, snps * width - (width - people)):  # the last line may lack its end
         raise UserError(
-            f"{path}: {size:,} bytes hold {size / width:,.8g} lines of {people:,} people, but the .snp has {snps:,} SNPs"
+            f"{path}: {size:,} bytes hold {as_count(size / width)} lines of {people:,} people, but the .snp has {snps:,} SNPs"
         )
     options.check_memory(path, snps * bytes_per_snp(people))
     packed = np.empty((snps, bytes_per_snp(people)), np.uint8)

@@ -16,7 +16,7 @@ from typing import Literal
 import numpy as np
 
 from miai.core.errors import UserError, unknown_name
-from miai.genetics.columns import open_text, split_line
+from miai.genetics.columns import open_text, read_lines, split_line
 from miai.genetics.formats.builder import AlleleNames, PersonByPerson
 from miai.genetics.formats.common import ReadOptions, unique_people
 from miai.genetics.formats.ped import leave_out_third_alleles
@@ -45,14 +45,15 @@ class _Header:
 def read_matrix(path: Path, options: ReadOptions) -> Genotypes:
     """Read a table of calls. Raises `UserError` for a call that is not known, with its place."""
     with open_text(path) as file:
-        line = file.readline()
+        lines = read_lines(file, path)
+        _, line = next(lines, (0, ""))
         if not line.strip():
             raise UserError(f"{path} is empty; accepted: a header with an id and rs numbers, then a line for each person")
         header = _read_header(path, split_line(line), options.column)
         separator = "\t" if "\t" in line else "," if "," in line else None
         rows = _Rows(path, header, options)
         size, done = path.stat().st_size, len(line)
-        for number, text in enumerate(file, 2):
+        for number, text in lines:
             done += len(text)
             if text.strip():
                 rows.add(number, [cell.strip() for cell in text.replace('"', "").rstrip("\r\n").split(separator)])

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from miai.core.errors import UserError
+from miai.genetics.columns import open_text, read_lines
 from miai.genetics.formats.builder import AlleleNames, PersonByPerson
 from miai.genetics.formats.common import ReadOptions, chromosome_names, parse_positions, read_columns, unique_people
 from miai.genetics.formats.plink import NO_PHENOTYPE, families
@@ -31,25 +32,21 @@ def read_ped(path: Path, options: ReadOptions) -> Genotypes:
     names = AlleleNames(MISSING_ALLELES)
     builder = PersonByPerson(path, len(ids), options)
     heads: list[list[str]] = []
-    try:
-        size = path.stat().st_size
-        with path.open(encoding="utf-8", errors="replace") as file:
-            done = 0
-            for number, line in enumerate(file, 1):
-                done += len(line)
-                cells = line.split()
-                if not cells or line.startswith("#"):
-                    continue
-                if len(cells) != HEAD + 2 * len(ids):
-                    raise UserError(
-                        f"{path}, line {number}: {len(cells)} columns; {len(ids)} SNPs of the .map need {HEAD + 2 * len(ids)}"
-                    )
-                heads.append(cells[:HEAD])
-                alleles = _numbers(names, cells[HEAD:])
-                builder.add(alleles[0::2], alleles[1::2])
-                options.report(done, size)
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}") from error
+    with open_text(path) as file:
+        size, done = path.stat().st_size, 0
+        for number, line in read_lines(file, path):
+            done += len(line)
+            cells = line.split()
+            if not cells or line.startswith("#"):
+                continue
+            if len(cells) != HEAD + 2 * len(ids):
+                raise UserError(
+                    f"{path}, line {number}: {len(cells)} columns; {len(ids)} SNPs of the .map need {HEAD + 2 * len(ids)}"
+                )
+            heads.append(cells[:HEAD])
+            alleles = _numbers(names, cells[HEAD:])
+            builder.add(alleles[0::2], alleles[1::2])
+            options.report(done, size)
     packed = builder.finish()
     table = strings([cell for head in heads for cell in head]).reshape(-1, HEAD)
     phenotype = strings(["" if value in NO_PHENOTYPE else value for value in table[:, 5]])

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from miai.core.errors import UserError
-from miai.genetics.columns import open_text, split_line
+from miai.genetics.columns import open_text, read_lines, split_line
 from miai.genetics.formats.common import ReadOptions, chromosome_names
 from miai.genetics.genotypes import MISSING, RA, RR, UNKNOWN, Genotypes, PeopleTable, SnpTable, strings
 
@@ -26,7 +26,7 @@ def read_personal(path: Path, options: ReadOptions) -> Genotypes:
     skipped = 0
     size, done = path.stat().st_size, 0
     with open_text(path) as file:
-        for number, line in enumerate(file, 1):
+        for number, line in read_lines(file, path):
             done += len(line)
             if line.startswith("#") or not line.strip():
                 continue
@@ -66,7 +66,7 @@ def read_personal(path: Path, options: ReadOptions) -> Genotypes:
 def looks_personal(path: Path) -> bool:
     """Whether a text file looks like the raw data of one person: four or five columns, the third a position, the last a call."""
     with open_text(path) as file:
-        for line in file:
+        for _, line in read_lines(file, path):
             if not line.strip() or line.startswith("#"):
                 continue
             cells = split_line(line)

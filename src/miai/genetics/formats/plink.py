@@ -19,7 +19,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from miai.core.errors import UserError
-from miai.genetics.formats.common import BLOCK_BYTES, ReadOptions, chromosome_names, parse_positions, read_columns, unique_people
+from miai.genetics.formats.common import (
+    BLOCK_BYTES,
+    ReadOptions,
+    as_count,
+    chromosome_names,
+    parse_positions,
+    read_columns,
+    unique_people,
+)
 from miai.genetics.formats.writing import all_or_none, as_word
 from miai.genetics.genotypes import Genotypes, PeopleTable, SnpTable, Strings, bytes_per_snp, clear_padding, strings
 
@@ -88,7 +96,7 @@ def _check_size(path: Path, snps: int, people: int) -> None:
     width = bytes_per_snp(people)
     found = (size - len(MAGIC)) / width if width else 0.0
     raise UserError(
-        f"{path}: {size:,} bytes hold {found:,.8g} SNPs of {people:,} people, but the .bim has {snps:,}; "
+        f"{path}: {size:,} bytes hold {as_count(found)} SNPs of {people:,} people, but the .bim has {snps:,}; "
         "the file is truncated, or the .bim or .fam belongs to another"
     )
 

@@ -1,40 +1,41 @@
-"""Move groups of Go: which moves the search may take together as one choice.
+"""Move groups of Go: sets of moves that the search chooses together.
 
-The thirteen of *UCT-DAG and grouping*, table 2.1; Saito's three (near, border, elsewhere) are `SAITO`. A move may be in several; with
-`overlap` off it is in the first of them only, in the order of this table, with `else` for what is left.
+They are the thirteen groups of the project report *UCT-DAG and grouping*, table 2.1; Childs, Brodeur and Kocsis (2008), *Transpositions
+and move groups in Monte Carlo tree search*, is its published form. `SAITO` has the three of Saito et al. (2007). A move may be in
+several groups. With `overlap` off it is in the first of them only, in the order of this table; `else` takes the rest.
 
 | group | bit | moves | parameter |
 |---|---|---|---|
 | `enemy-distance` | 2 | near the opponent's last move, by Manhattan distance | `distance` |
 | `friendly-distance` | 3 | near one's own last move | `distance` |
 | `total-distance` | 4 | near either | `distance` |
-| `saves` | 5 | an own chain in atari gets out of it | |
-| `kills` | 6 | an enemy chain is captured | |
-| `enemy-group` | 7 | beside an enemy stone | |
-| `friendly-group` | 8 | beside an own stone | |
-| `enemy-threat` | 9 | beside an own chain with few liberties: where the enemy threatens | `threat_liberties` |
-| `friendly-threat` | 10 | beside an enemy chain with few liberties: where we threaten | `threat_liberties` |
+| `saves` | 5 | take one's own chain out of atari | |
+| `kills` | 6 | capture a chain of the opponent | |
+| `enemy-group` | 7 | beside a stone of the opponent | |
+| `friendly-group` | 8 | beside one's own stone | |
+| `enemy-threat` | 9 | beside one's own chain with few liberties: where the opponent threatens | `threat_liberties` |
+| `friendly-threat` | 10 | beside the opponent's chain with few liberties: where we threaten | `threat_liberties` |
 | `many-liberties` | 11 | the stone's chain would have many liberties | `many_liberties` |
-| `chain` | 16 to 47 | the liberties of a chain, a group for each chain that is large and weak enough | `chain_stones`, `chain_liberties` |
-| `friendly-chain-maker` | 12 | joins several own chains | `maker_chains` |
-| `enemy-chain-maker` | 13 | where the opponent could join several chains | `maker_chains` |
+| `chain` | 16 to 47 | the liberties of a chain; a group for each large and weak chain | `chain_stones`, `chain_liberties` |
+| `friendly-chain-maker` | 12 | join several of one's own chains | `maker_chains` |
+| `enemy-chain-maker` | 13 | points where the opponent could join several chains | `maker_chains` |
 | `border` | 1 | on the edge of the board | |
 | `else` | 0 | all moves | |
 
-A pass is in `else`, whatever is asked for. The last move of an empty board is nowhere, so that nothing is near it.
+A pass is always in `else`. On an empty board there is no last move, and no move is near it.
 """
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from miai.core.errors import UserError, did_you_mean
-from miai.core.records import new, record
+from miai.core.errors import unknown_name
+from miai.core.records import record
+from miai.core.settings import Checked, as_record, choice, list_of, switch, whole
 
 GROUPS = {
     "enemy-distance": 2,
@@ -53,7 +54,7 @@ GROUPS = {
     "border": 1,
     "else": 0,
 }
-"""The bit of each group in a move's mask; chains have the bits from 16 on."""
+"""The bit of each group in the mask of a move; chains have the bits from 16 on."""
 
 FIRST_CHAIN, MOST_CHAINS = 16, 32
 
@@ -68,42 +69,33 @@ grouping_t = record(
 )
 
 
-def _count(default: int, low: int, high: int, meaning: str) -> Any:
-    return dataclasses.field(default=default, metadata={"low": low, "high": high, "meaning": meaning})
-
-
 @dataclass(frozen=True)
-class GroupingSettings:
-    """Which groups there are, and what they mean. Used where the search's setting `grouping` is `given`."""
+class GroupingSettings(Checked):
+    """The groups in use and their parameters. They apply where the setting `grouping` of the search is `given`."""
 
-    groups: tuple[str, ...] = ("else",)
-    overlap: bool = True
-    distance: int = _count(3, 1, 36, "Manhattan distance that is near")
-    threat_liberties: int = _count(2, 1, 20, "liberties of a chain that is threatened, at most")
-    many_liberties: int = _count(5, 1, 100, "liberties that are many, at least")
-    chain_stones: int = _count(2, 1, 361, "stones of a chain that makes a group, at least")
-    chain_liberties: int = _count(4, 1, 361, "liberties of a chain that makes a group, at most")
-    maker_chains: int = _count(2, 1, 4, "chains that a chain maker joins, at least")
+    noun = "group setting"
+
+    groups: tuple[str, ...] = list_of(choice(GROUPS, "else", ""), ("else",), "groups of moves in use")
+    overlap: bool = switch(True, "whether a move may be in several groups")
+    distance: int = whole(3, 1, 36, "Manhattan distance up to which a point is near")
+    threat_liberties: int = whole(2, 1, 20, "most liberties of a chain that is threatened")
+    many_liberties: int = whole(5, 1, 100, "fewest liberties that count as many")
+    chain_stones: int = whole(2, 1, 361, "fewest stones of a chain that forms a group")
+    chain_liberties: int = whole(4, 1, 361, "most liberties of a chain that forms a group")
+    maker_chains: int = whole(2, 1, 4, "fewest chains that a chain maker joins")
 
     def __post_init__(self) -> None:
         for name in self.groups:
             if name not in GROUPS:
-                raise UserError(f"there is no group {name!r}{did_you_mean(name, GROUPS)}; the groups are: {', '.join(GROUPS)}")
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            if "low" in field.metadata and not (type(value) is int and field.metadata["low"] <= value <= field.metadata["high"]):
-                low, high = field.metadata["low"], field.metadata["high"]
-                raise UserError(f"{field.name} is a whole number from {low} to {high}, not {value!r}")
+                raise unknown_name("group", name, GROUPS)
+        super().__post_init__()
 
     def as_record(self) -> Any:
-        """The settings as kernels read them."""
-        made = new(grouping_t)
-        for name in grouping_t.names or ():
-            if hasattr(self, name):
-                made[name] = int(getattr(self, name))
+        """Return the settings as the record that kernels read."""
+        made = as_record(self, grouping_t)
         made.mask = sum(1 << GROUPS[name] for name in set(self.groups))
         return made
 
 
 SAITO = GroupingSettings(("enemy-distance", "border", "else"), overlap=False)
-"""Saito et al. 2007: near the last move, on the border, elsewhere; each move in one group."""
+"""Near the last move, on the border, elsewhere; each move in one group (Saito, Winands, Uiterwijk and van den Herik 2007)."""

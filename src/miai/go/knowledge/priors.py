@@ -1,21 +1,21 @@
-"""What is known of a move before any playout: features of the move, each a number of playouts that it is worth.
+"""Prior knowledge of a move: features, each with a weight in playouts.
 
-A feature with weight w says "as if w playouts had been won" (or lost, for the bad ones) after this move. The sums over all features
-give the prior value and its weight; what the search makes of them (until a horizon, as virtual playouts, for widening) is a setting of
-the search. Nothing is forbidden by a prior.
+A feature with weight w counts as w playouts that were won (or lost, for bad features) after the move. The sums over all features
+give the prior value and its weight. A setting of the search chooses how it uses them: until a horizon, as virtual playouts, or for
+widening. A prior never forbids a move.
 
-The learned chance knows all the other features, each with the strength that games have taught it, so that the others are off unless
-asked for; `BY_HAND` has them, weighed by hand, in its place.
+The learned chance covers all other features, each with the strength fitted to games, so the others are off by default; `BY_HAND`
+uses them, with weights set by hand, in its place.
 
-| feature | good or bad | of which moves |
+| feature | good or bad | moves |
 |---|---|---|
-| `learned` | good | all: by the chance that a strong player would choose it, as learned from games (`miai.go.knowledge.learned`) |
+| `learned` | good | all: by the chance that a strong player chooses the move, as learned from games (`miai.go.knowledge.learned`) |
 | `even` | half won | all: how firmly a move without features is expected to be average |
-| `capture_one`, `capture_many` | good | take one stone, or more |
-| `save` | good | a chain in atari gets out of it |
-| `atari` | good | put a chain of at least two stones in atari, and not oneself |
-| `ladder` | good, bad | catch a chain in a ladder; run from one that works, which loses as much |
-| `self_atari` | bad | leave one's own chain with one liberty, but for killing shapes |
+| `capture_one`, `capture_many` | good | capture one stone, or more |
+| `save` | good | take a chain out of atari |
+| `atari` | good | put a chain of at least two stones in atari, without self-atari |
+| `ladder` | good, bad | catch a chain in a ladder; run from a ladder that works, which loses the same |
+| `self_atari` | bad | leave one's own chain with one liberty, except for killing shapes |
 | `pattern` | good | the 3x3 surroundings are one of the urgent patterns of the playouts, anywhere on the board |
 | `near_1` to `near_3` | good | distance 1 to 3 from the last move in the common fate graph, where a chain counts as one point |
 | `empty_good`, `empty_bad` | good, bad | on the third and fourth line, or on the first and second, with no stone within 3 points |
@@ -29,40 +29,40 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from miai.go.knowledge.options import as_record, check, number, record_of
+from miai.core.records import record
+from miai.core.settings import Checked, as_record, number, record_fields
 
 
 @dataclass(frozen=True)
-class PriorSettings:
+class PriorSettings(Checked):
     """Weights of the features, in playouts."""
 
-    learned: float = number(150, 0, 10000, "the chance that a strong player chooses the move: this times the chance to some power")
-    learned_power: float = number(0.5, 0, 1, "the power: 1 follows the chances, less makes unlikely moves better")
-    even: float = number(5, 0, 1000, "every move, half won")
-    capture_one: float = number(0, 0, 1000, "taking one stone")
-    capture_many: float = number(0, 0, 1000, "taking several stones")
-    save: float = number(0, 0, 1000, "saving a chain in atari")
-    atari: float = number(0, 0, 1000, "putting a chain in atari")
-    ladder: float = number(15, 0, 1000, "catching a chain in a ladder, won; running from one that works, lost")
-    self_atari: float = number(0, 0, 1000, "a bad self-atari, lost")
+    noun = "prior setting"
+
+    learned: float = number(150, 0, 10000, "weight of the chance that a strong player chooses the move, raised to `learned_power`")
+    learned_power: float = number(0.5, 0, 1, "exponent of the chance: 1 follows the chances, less favours unlikely moves")
+    even: float = number(5, 0, 1000, "every move, half won, half lost")
+    capture_one: float = number(0, 0, 1000, "capture of one stone")
+    capture_many: float = number(0, 0, 1000, "capture of several stones")
+    save: float = number(0, 0, 1000, "rescue of a chain in atari")
+    atari: float = number(0, 0, 1000, "atari on a chain of at least two stones")
+    ladder: float = number(15, 0, 1000, "won: catching a chain in a ladder; lost: running from a ladder that works")
+    self_atari: float = number(0, 0, 1000, "lost: a bad self-atari")
     pattern: float = number(0, 0, 1000, "an urgent 3x3 pattern")
     near_1: float = number(0, 0, 1000, "distance 1 from the last move, in the common fate graph")
-    near_2: float = number(0, 0, 1000, "distance 2")
-    near_3: float = number(0, 0, 1000, "distance 3")
+    near_2: float = number(0, 0, 1000, "distance 2 from the last move")
+    near_3: float = number(0, 0, 1000, "distance 3 from the last move")
     empty_good: float = number(0, 0, 1000, "third or fourth line in an empty area")
-    empty_bad: float = number(0, 0, 1000, "first or second line in an empty area, lost")
-    edge_bad: float = number(0, 0, 1000, "first line with no stone beside, lost")
-    pass_bad: float = number(10, 0, 1000, "a pass, lost")
-
-    def __post_init__(self) -> None:
-        check(self)
+    empty_bad: float = number(0, 0, 1000, "lost: first or second line in an empty area")
+    edge_bad: float = number(0, 0, 1000, "lost: first line with no stone beside")
+    pass_bad: float = number(10, 0, 1000, "lost: a pass")
 
     def as_record(self) -> Any:
-        """The weights as kernels read them."""
+        """Return the weights as the record that kernels read."""
         return as_record(self, prior_t)
 
 
-prior_t = record_of("go_priors", PriorSettings)
+prior_t = record("go_priors", record_fields(PriorSettings))
 
 BY_HAND = PriorSettings(
     learned=0,
@@ -79,4 +79,4 @@ BY_HAND = PriorSettings(
     empty_bad=10,
     edge_bad=10,
 )
-"""Nothing learned: features with weights that were set by hand."""
+"""Features with weights set by hand, without the learned chance."""

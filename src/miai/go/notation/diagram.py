@@ -29,14 +29,14 @@ MARKS = "abcdefghijklmnpqrstuvw"
 _FRAME = re.compile(r"[\s+\-─┌┐└┘]*[-─][\s+\-─┌┐└┘]*")
 
 
-class Drawing(NamedTuple):
+class MarkedPosition(NamedTuple):
     """A position, and the points that were marked with letters."""
 
     position: Position
     marks: dict[str, Point]
 
 
-def read_drawing(text: str) -> Drawing:
+def read_marked_diagram(text: str) -> MarkedPosition:
     """The position and the marks in a diagram. Raises `ValueError` with the line where it is not square or has an unknown sign."""
     lines = [(number, _cells(line)) for number, line in enumerate(text.splitlines(), 1)]
     rows = [(number, cells) for number, cells in lines if cells]
@@ -52,12 +52,12 @@ def read_drawing(text: str) -> Drawing:
                 if sign in marks:
                     raise ValueError(f"line {number} of the diagram uses the mark {sign!r} a second time")
                 marks[sign] = column, row
-    return Drawing(Position.of(size, stones[BLACK], stones[WHITE]), marks)
+    return MarkedPosition(Position.of(size, stones[BLACK], stones[WHITE]), marks)
 
 
 def read_diagram(text: str) -> Position:
-    """The position in a diagram. Raises `ValueError` as `read_drawing` does."""
-    return read_drawing(text).position
+    """The position in a diagram. Raises `ValueError` as `read_marked_diagram` does."""
+    return read_marked_diagram(text).position
 
 
 def _cells(line: str) -> str:

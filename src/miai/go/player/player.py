@@ -12,9 +12,9 @@ import numpy as np
 
 from miai.go.board.board import cell_at, point_at
 from miai.go.notation.coordinates import BLACK, PASS, RESIGN, WHITE, Move, Point, other
-from miai.go.player.ending import Ending, judge, liberties_of_dead, of_both_searches
+from miai.go.player.final_status import FinalStatus, combine_ownership, judge_final_status, liberties_of_dead
 from miai.go.player.settings import DEFAULT_PLAYOUTS, PlayerSettings
-from miai.go.player.thinking import Bars, Limit, Thinker
+from miai.go.player.thinking import ForbiddenMoves, Limit, Thinker
 from miai.go.playouts.learning.knowledge import memory_for
 from miai.go.rules.clock import Clock, TimeSettings, moves_to_come
 from miai.go.rules.game import Game
@@ -57,7 +57,7 @@ class Player:
         self._hopeless = 0
         self._overrun = 0.0
         """Seconds that moves have lately taken beyond what they were allotted: a busy machine, a large board."""
-        self._ending: tuple[int, Ending] | None = None
+        self._ending: tuple[int, FinalStatus] | None = None
         self._prepared: tuple[int, PlayerSettings] | None = None
         """Board size and settings for which all is compiled."""
 
@@ -142,7 +142,7 @@ class Player:
             for color in (BLACK, WHITE):
                 twin.genmove(color)
             twin.game.estimate(few.seed, games=1)
-            twin.ending()
+            twin.final_status()
 
     def prepare_for_clock(self) -> None:
         """As `prepare`, where time can run out; once for a board size and settings."""
@@ -157,14 +157,14 @@ class Player:
         report: Callable[[], None] | None = None,
         interval: float = 0.5,
         report_last: bool = False,
-        bars: Bars | None = None,
+        forbidden: ForbiddenMoves | None = None,
     ) -> Move:
-        """Choose a move for `color`, make it (unless it is to resign) and put it on the clock. With `bars` some are not considered.
+        """Choose a move for `color`, make it (unless it is to resign) and put it on the clock. With `forbidden` some are not considered.
 
         `report` is called every `interval` seconds and, with `report_last`, once more before the move is made.
         """
         began, limit = time.perf_counter(), self._limit(color)
-        move = self.choose(color, report, interval, bars=bars)
+        move = self.choose(color, report, interval, forbidden=forbidden)
         if report is not None and report_last:
             report()
         if move != RESIGN:
@@ -182,25 +182,25 @@ class Player:
         interval: float = 0.5,
         cleanup: bool = False,
         may_resign: bool = True,
-        bars: Bars | None = None,
+        forbidden: ForbiddenMoves | None = None,
     ) -> Move:
         """The move that `color` should make: a point, "pass" or "resign". Makes no move.
 
         With `cleanup` dead stones of the opponent are taken off before it passes, and it does not resign.
         """
         began, limit = time.perf_counter(), self._limit(color)
-        self._think(color, limit, report, interval, bars)
-        ending = judge(self.game, self.thinker.ownership())
+        self._think(color, limit, report, interval, forbidden)
+        final_status = judge_final_status(self.game, self.thinker.ownership())
         found = self.thinker.result()
         rows = self._legal_rows(found, color)
         if cleanup:
-            return self._clean_up(color, ending, rows)
+            return self._clean_up(color, final_status, rows)
         if not rows:
             return PASS
         if self._should_resign(rows[0]) and may_resign:
             return RESIGN
         is_pass_best = found.best_action == 0 and self._is_late()
-        if is_pass_best or self._should_pass(color, ending, rows[0], _what_is_left(limit, time.perf_counter() - began)):
+        if is_pass_best or self._should_pass(color, final_status, rows[0], _what_is_left(limit, time.perf_counter() - began)):
             return PASS
         return self._move_of(self._pick(rows))
 
@@ -210,10 +210,10 @@ class Player:
         limit: Limit,
         report: Callable[[], None] | None = None,
         interval: float = 0.5,
-        bars: Bars | None = None,
+        forbidden: ForbiddenMoves | None = None,
     ) -> None:
         self.thinker.interrupted = False
-        self.thinker.prepare(self.game, color, self._dead_so_far(), bars)
+        self.thinker.prepare(self.game, color, self._dead_so_far(), forbidden)
         self.thinker.think(limit, report, interval)
 
     def _dead_so_far(self) -> frozenset[Point]:
@@ -263,7 +263,7 @@ class Player:
         self._hopeless = self._hopeless + 1 if is_hopeless else 0
         return settings.resign_below > 0 and self._hopeless >= settings.resign_after
 
-    def _should_pass(self, color: int, ending: Ending, best: ActionResult, left: Limit) -> bool:
+    def _should_pass(self, color: int, final_status: FinalStatus, best: ActionResult, left: Limit) -> bool:
         """Whether nothing is left to play for.
 
         After a pass of the opponent: we win if the game ends now, and it is clear what is dead. Else all points are settled, and the
@@ -273,12 +273,12 @@ class Player:
         rules = self.game.rules
         if not rules.dead_stones:
             return self.game.board.passes == 1 and self.game.score() * (1 if color == BLACK else -1) > 0
-        if self.game.board.passes == 1 and ending.is_clear and ending.score_of(color) > 0:
+        if self.game.board.passes == 1 and final_status.is_clear and final_status.score_of(color) > 0:
             return True
-        if not ending.is_settled:
+        if not final_status.is_settled:
             return False
         hope = best.value or 0.0
-        if ending.score_of(color) <= 0:
+        if final_status.score_of(color) <= 0:
             return hope < LOST
         return self._value_after_pass(color, left) >= min(SURE_AFTER_PASS, hope - 0.02)
 
@@ -300,10 +300,10 @@ class Player:
         thinker.think(left)
         return 1.0 - thinker.result().value
 
-    def _clean_up(self, color: int, ending: Ending, rows: list[ActionResult]) -> Move:
+    def _clean_up(self, color: int, final_status: FinalStatus, rows: list[ActionResult]) -> Move:
         """A move that takes dead stones of the opponent off the board, the best known first; a pass where there are none."""
         weights = {self._move_of(row): row.weight for row in rows}
-        targets = liberties_of_dead(self.game, ending.dead, other(color))
+        targets = liberties_of_dead(self.game, final_status.dead, other(color))
         for point in sorted(targets, key=lambda point: -weights.get(point, 0)):
             cell = cell_at(point, self.game.size)
             if self.game.is_legal(point, color) and not is_bad_self_atari(self.game.board, cell, np.uint64(color)):
@@ -312,11 +312,11 @@ class Player:
 
     # --- what it thinks -----------------------------------------------------------------------------------------------------------
 
-    def ending(self) -> Ending:
+    def final_status(self) -> FinalStatus:
         """The position judged as if the game ended now; thought about once a position, with each colour to move."""
         key = hash((self.game.hash, len(self.game.moves), self.game.rules))
         if self._ending is None or self._ending[0] != key:
-            self._ending = key, judge(self.game, self._judged_ownership())
+            self._ending = key, judge_final_status(self.game, self._judged_ownership())
         return self._ending[1]
 
     def _judged_ownership(self) -> np.ndarray[Any, Any]:
@@ -328,18 +328,18 @@ class Player:
             thinker.prepare(game, color)
             thinker.think(Limit(self.settings.judge_playouts))
             found.append(thinker.ownership())
-        return of_both_searches(game.board, *found)
+        return combine_ownership(game.board, *found)
 
     def look(self, color: int) -> None:
         """Think about `color`'s move as long as for a move, and decide nothing."""
         self._think(color, self._limit(color))
 
-    def analyse(self, color: int, report: Callable[[], None], interval: float, bars: Bars | None = None) -> None:
+    def analyse(self, color: int, report: Callable[[], None], interval: float, forbidden: ForbiddenMoves | None = None) -> None:
         """Think about `color`'s move until somebody waits or `interrupt`, and call `report` every `interval` seconds.
 
-        With `bars` some moves are not considered; what was found then is not kept.
+        With `forbidden` some moves are not considered; what was found then is not kept.
         """
-        self._think(color, Limit(), report, interval, bars)
+        self._think(color, Limit(), report, interval, forbidden)
 
     def ponder(self) -> None:
         """Think on about the position as it is until `interrupt`, so that more is known when it is our turn."""

@@ -1,9 +1,10 @@
-"""Named settings of a player: the default, plain ones to compare with, and the six configurations of *UCT-DAG and grouping*, table 3.1.
+"""Presets of a player: the default, plain ones for comparison, and the six of the project report *UCT-DAG and grouping*, table 3.1.
 
-The six had LibEGO as their base: UCT with uniform playouts and no other knowledge. Their transposition tables had 500,000 entries, or
-50,000 in `man-group-small`; here memory is given in MiB, in the same proportion.
+The six are based on LibEGO: UCT with uniform playouts and no other knowledge. Their transposition tables had 500,000 entries, or
+50,000 in `man-group-small`; here the memory is given in MiB, in the same proportion. Childs, Brodeur and Kocsis (2008),
+*Transpositions and move groups in Monte Carlo tree search*, is the published form of the report.
 
-| preset | published name | what it is |
+| preset | published name | meaning |
 |---|---|---|
 | `libego` | Base | UCT on a tree, nothing kept between moves |
 | `no-group` | NoGroup | UCT-DAG, kept between moves |
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import unknown_name
 from miai.go.knowledge.grouping import SAITO, GroupingSettings
 from miai.go.knowledge.priors import BY_HAND
 from miai.go.player.settings import PlayerSettings
@@ -40,7 +41,9 @@ def _with_groups(memory: float, *groups: str) -> PlayerSettings:
 PRESETS = {
     "default": PlayerSettings(),
     "learning": PlayerSettings(learning=LearningSettings(on=True)),
-    "learning-draws": PlayerSettings(learning=LearningSettings(on=True, node_moves=False, edge_moves=False, draws=4, context=8)),
+    "learning-draws": PlayerSettings(
+        learning=LearningSettings(on=True, context_moves=False, reply_moves=False, draws=4, context=8)
+    ),
     "uniform": PlayerSettings(playout=POLICIES["uniform"]),
     "by-hand": PlayerSettings(prior=BY_HAND),
     "libego": _LIBEGO,
@@ -55,8 +58,8 @@ PRESETS = {
 
 
 def preset_named(name: str) -> PlayerSettings:
-    """The preset called `name`. Raises `UserError` with the names there are."""
+    """Return the preset called `name`. Raise `UserError` for an unknown name."""
     key = name.strip().lower().replace("_", "-")
     if key not in PRESETS:
-        raise UserError(f"there is no preset {name!r}{did_you_mean(key, PRESETS)}; there are: {', '.join(PRESETS)}")
+        raise unknown_name("preset", key, PRESETS)
     return PRESETS[key]

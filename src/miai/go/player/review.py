@@ -15,12 +15,12 @@ from miai.go.player.settings import PlayerSettings
 from miai.go.rules.game import Game
 from miai.search.result import principal_variation
 
-__all__ = ["Mistake", "Option", "View", "each_view", "mistakes_in", "ownership_picture", "view_position"]
+__all__ = ["Mistake", "Option", "View", "analyse_game", "analyse_position", "mistakes_in", "ownership_picture"]
 
 LONGEST_VARIATION = 12
 
 
-def view_position(player: Player, played: str | None = None, most_options: int = 10) -> View:
+def analyse_position(player: Player, played: str | None = None, most_options: int = 10) -> View:
     """Think about the position that `player` is in, by its settings, and say what was found. `played` is only noted."""
     game = player.game
     color = game.to_play
@@ -55,7 +55,7 @@ def view_position(player: Player, played: str | None = None, most_options: int =
     )
 
 
-def each_view(game: Game, settings: PlayerSettings) -> Iterator[View]:
+def analyse_game(game: Game, settings: PlayerSettings) -> Iterator[View]:
     """What is thought of every position of `game`, the first and the last included. Thinks when it is asked for the next."""
     start = Game.from_position(game.first_position, game.moves[0][0] if game.moves else game.to_play, game.rules)
     start.handicap = game.handicap
@@ -63,6 +63,6 @@ def each_view(game: Game, settings: PlayerSettings) -> Iterator[View]:
     player.set_game(start)
     for color, move in game.moves:
         player.game.board.to_play = color
-        yield view_position(player, to_vertex(move))
+        yield analyse_position(player, to_vertex(move))
         player.play(color, move)
-    yield view_position(player)
+    yield analyse_position(player)

@@ -15,7 +15,7 @@ from miai.go.notation.coordinates import Move, Point
 from miai.go.player.settings import PlayerSettings
 from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.problem import (
-    bar_points,
+    forbid_points,
     go_problem,
     learning_problem,
     lend_learners,
@@ -50,7 +50,7 @@ class Limit:
 
 
 @dataclass(frozen=True)
-class Bars:
+class ForbiddenMoves:
     """Points, by colour, on which nobody may think of playing during the next `moves` moves."""
 
     points: dict[int, set[Point]]
@@ -73,7 +73,7 @@ class Thinker:
         self._learners: Any = None
         self._tallies: Any = None
         self._readers: Any = None
-        self._has_bars = False
+        self._has_forbidden = False
 
     def forget(self) -> None:
         """Hand the graph to the store, if there is one, and drop it: the next search begins anew."""
@@ -92,18 +92,20 @@ class Thinker:
         if self.search is not None:
             self.search.stop()
 
-    def prepare(self, game: Game, color: int, dead: frozenset[Point] = frozenset(), bars: Bars | None = None) -> Search:
+    def prepare(
+        self, game: Game, color: int, dead: frozenset[Point] = frozenset(), forbidden: ForbiddenMoves | None = None
+    ) -> Search:
         """A search with `color` to move in the position of `game`: the one that is there if it has followed, else a new one.
 
-        With `bars` it is always a new one, and so it is after that.
+        With `forbidden` it is always a new one, and so it is after that.
         """
-        if self.search is None or self._has_bars or bars is not None or not self._is_in_step(game, color):
+        if self.search is None or self._has_forbidden or forbidden is not None or not self._is_in_step(game, color):
             self.forget()
-            has_memory = bars is None and self.settings.search.mode != "tree"
+            has_memory = forbidden is None and self.settings.search.mode != "tree"
             self.search = self._new_search(game, color, self.store if has_memory else None)
-            self._has_bars = bars is not None
-            if bars is not None:
-                bar_points(self.search.states[0], bars.points, bars.moves)
+            self._has_forbidden = forbidden is not None
+            if forbidden is not None:
+                forbid_points(self.search.states[0], forbidden.points, forbidden.moves)
         state = self.search.states[0]
         if game.rules.dead_stones:
             mark_dead(state, game, dead)

@@ -1,9 +1,9 @@
 """One move of a playout: the steps of the policy in their order.
 
-    atari tactics - nakade - edge moves - urgent patterns - chains of two liberties - node moves
+    atari tactics - nakade - reply moves - urgent patterns - chains of two liberties - context moves
     - what the dice passed over - random, with eye shape - pass
 
-Edge and node moves are those that a learner suggests, if there is one. Each of the other four of the first line finds candidates; the
+Reply and context moves are those that a learner suggests, if there is one. Each of the other four of the first line finds candidates; the
 dice decide whether one of them is played, each that is good equally likely. A learner may have several drawn, and choose among them.
 """
 
@@ -14,10 +14,10 @@ from miai.core.kernels import kernel
 from miai.go.board.board import ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.atari import find_atari_moves
 from miai.go.playouts.candidates import draw_candidate, is_accepted, is_good
-from miai.go.playouts.learners import draws_of, suggest_answer, suggest_nearby, worth_of
+from miai.go.playouts.learners import draws_of, suggest_context_move, suggest_reply_move, worth_of
 from miai.go.playouts.low_liberties import find_low_liberty_moves
 from miai.go.playouts.nakade import find_nakade_moves
-from miai.go.playouts.observers import ATARI, EDGE_MOVE, LOW_LIBERTIES, NAKADE, NODE_MOVE, PATTERN, SKIPPED
+from miai.go.playouts.observers import ATARI, CONTEXT_MOVE, LOW_LIBERTIES, NAKADE, PATTERN, REPLY_MOVE, SKIPPED
 from miai.go.playouts.patterns import find_pattern_moves, look_around
 from miai.go.playouts.sensible import draw_sensible
 from miai.go.playouts.settings import LONGEST_LADDER
@@ -55,9 +55,9 @@ def _choose_answer(board, policy, stream, color, learner):
         cell = _cast(board, policy, stream, color, begin, policy.nakade, learner)
         if cell != PASS_CELL:
             return cell, NAKADE
-    cell = suggest_answer(learner, board, policy, color)
+    cell = suggest_reply_move(learner, board, policy, color)
     if cell != PASS_CELL:
-        return cell, EDGE_MOVE
+        return cell, REPLY_MOVE
     begin = policy.count
     if urgent != ZERO and policy.pattern > 0.0:
         find_pattern_moves(board, policy, urgent)
@@ -70,7 +70,7 @@ def _choose_answer(board, policy, stream, color, learner):
         cell = _cast(board, policy, stream, color, begin, policy.low_liberties, learner)
         if cell != PASS_CELL:
             return cell, LOW_LIBERTIES
-    return suggest_nearby(learner, board, policy, color), NODE_MOVE
+    return suggest_context_move(learner, board, policy, color), CONTEXT_MOVE
 
 
 @kernel

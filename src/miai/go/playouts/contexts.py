@@ -19,7 +19,7 @@ off the board has one, empty has none.
 | `places` | int64 | the size of the contexts |
 | `empty_count` | uint64 | empty points after the last move that was taken notice of |
 
-Padded cells have a border of four: `padded_cell`. Contexts are a witness (`miai.go.playouts.observers`): give them to
+Padded cells have a border of four: `padded_cell`. Contexts are an observer (`miai.go.playouts.observers`): give them to
 `watch_policy_game` and they are kept move by move; a game without them pays nothing.
 """
 

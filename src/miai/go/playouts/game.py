@@ -30,22 +30,22 @@ def play_policy_game(board, policy, stream):
 
 
 @kernel
-def watch_policy_game(board, policy, stream, witness):
-    """As `play_policy_game`, and tell `note_move` of each move: a worker of the search, a tally, or what else is a witness."""
+def watch_policy_game(board, policy, stream, observer):
+    """As `play_policy_game`, and tell `note_move` of each move: a worker of the search, a tally, or what else is an observer."""
     limit = move_limit(board)
     if policy.is_uniform:
-        moves = _play_uniformly(board, policy, stream, limit, witness)
+        moves = _play_uniformly(board, policy, stream, limit, observer)
     else:
-        moves = _play_by_steps(board, policy, stream, limit, witness, policy)
+        moves = _play_by_steps(board, policy, stream, limit, observer, policy)
     board.moves += moves
     return moves
 
 
 @kernel
-def watch_learning_game(board, policy, stream, witness, learner):
+def watch_learning_game(board, policy, stream, observer, learner):
     """As `watch_policy_game`, with a learner that suggests moves and takes notice of all. The policy is not a uniform one."""
     begin_learning(learner, board)
-    moves = _play_by_steps(board, policy, stream, move_limit(board), witness, learner)
+    moves = _play_by_steps(board, policy, stream, move_limit(board), observer, learner)
     board.moves += moves
     return moves
 
@@ -58,8 +58,8 @@ def _is_eye_of_policy(policy, board, cell, code, color):
 
 
 @kernel
-def _play_uniformly(board, policy, stream, limit, witness):
-    """Uniformly random moves, as `random_game`, with a witness. Returns the moves made."""
+def _play_uniformly(board, policy, stream, limit, observer):
+    """Uniformly random moves, as `random_game`, with an observer. Returns the moves made."""
     color, passes = U64(board.to_play), U64(board.passes)
     last, previous = U64(board.last), U64(board.previous)
     moves = ZERO
@@ -69,11 +69,11 @@ def _play_uniformly(board, policy, stream, limit, witness):
         if cell == PASS_CELL:
             passes += ONE
             board.ko = PASS_CELL
-            note_move(witness, board, color, cell, NO_MOVE)
+            note_move(observer, board, color, cell, NO_MOVE)
         else:
             place_stone(board, cell, color, captured)
             passes = ZERO
-            note_move(witness, board, color, cell, RANDOM)
+            note_move(observer, board, color, cell, RANDOM)
         color = COLORS - color
         previous, last = last, cell
         moves += ONE
@@ -83,7 +83,7 @@ def _play_uniformly(board, policy, stream, limit, witness):
 
 
 @kernel
-def _play_by_steps(board, policy, stream, limit, witness, learner):
+def _play_by_steps(board, policy, stream, limit, observer, learner):
     """Moves by the steps of the policy. Returns the moves made."""
     begin_ladder(board, policy)
     moves = ZERO
@@ -96,7 +96,7 @@ def _play_by_steps(board, policy, stream, limit, witness, learner):
             policy.ladder = ZERO
         else:
             _play_stone(board, policy, cell, color)
-        note_move(witness, board, color, cell, step)
+        note_move(observer, board, color, cell, step)
         note_played(learner, board, color, cell, step)
         board.to_play = COLORS - color
         board.previous, board.last = board.last, cell
@@ -125,12 +125,12 @@ def begin_ladder(board, policy):
 
 
 @kernel
-def policy_games(boards, policy, stream, count, komi, witness):
+def policy_games(boards, policy, stream, count, komi, observer):
     """Play `count` games from `boards[0]`, each in `boards[1]`; returns all moves made, the games Black won, and those cut off."""
     moves, black_wins, cut_off = ZERO, ZERO, ZERO
     for _ in range(count):
         boards[1] = boards[0]
-        moves += watch_policy_game(boards[1], policy, stream, witness)
+        moves += watch_policy_game(boards[1], policy, stream, observer)
         black_wins += U64(final_score(boards[1]) > komi)
         cut_off += U64(boards[1].passes < TWO)
     return moves, black_wins, cut_off

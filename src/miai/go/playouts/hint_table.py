@@ -14,7 +14,7 @@ import numpy as np
 
 from miai.core.kernels import kernel
 from miai.go.board.board import ONE, TWO, U64
-from miai.go.playouts.pattern_drawings import DRAWINGS, Drawing
+from miai.go.playouts.pattern_drawings import DRAWINGS, PatternDrawing
 
 Bits = np.ndarray[Any, np.dtype[np.bool_]]
 
@@ -51,13 +51,13 @@ def _matches(signs: dict[tuple[int, int], str], x: int) -> Bits:
     return np.asarray(functools.reduce(np.logical_and.outer, places).reshape(CODES))
 
 
-def _signs(drawing: Drawing) -> dict[tuple[int, int], str]:
+def _signs(drawing: PatternDrawing) -> dict[tuple[int, int], str]:
     """The signs of a drawing by their place around the middle."""
     rows = [row.split() for row in drawing.rows.split("   ")]
     return {(column - 1, 1 - row): rows[row][column] for row in range(3) for column in range(3) if (column, row) != (1, 1)}
 
 
-def pattern_bits(drawings: tuple[Drawing, ...] = DRAWINGS) -> np.ndarray[Any, np.dtype[np.uint8]]:
+def pattern_bits(drawings: tuple[PatternDrawing, ...] = DRAWINGS) -> np.ndarray[Any, np.dtype[np.uint8]]:
     """For each code, bit `color` set where one of the drawings holds for that player."""
     bits = np.zeros(CODES, np.uint8)
     for drawing in drawings:

@@ -17,13 +17,13 @@ def begin_learning(learner, board):
 
 
 @generic
-def suggest_answer(learner, board, policy, color):
-    """The answer to the last move that has done well in such surroundings (an edge move), or PASS_CELL."""
+def suggest_reply_move(learner, board, policy, color):
+    """The answer to the last move that has done well in such surroundings (an reply move), or PASS_CELL."""
 
 
 @generic
-def suggest_nearby(learner, board, policy, color):
-    """The point near the last move that has done well in such surroundings (a node move), or PASS_CELL."""
+def suggest_context_move(learner, board, policy, color):
+    """The point near the last move that has done well in such surroundings (a context move), or PASS_CELL."""
 
 
 @generic
@@ -47,13 +47,13 @@ def _begin_nothing(learner, board):
     return
 
 
-@suggest_answer.default
+@suggest_reply_move.default
 @kernel
 def _no_answer(learner, board, policy, color):
     return PASS_CELL
 
 
-@suggest_nearby.default
+@suggest_context_move.default
 @kernel
 def _nothing_nearby(learner, board, policy, color):
     return PASS_CELL

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Drawing(NamedTuple):
+class PatternDrawing(NamedTuple):
     """One pattern: its name, its three rows from the top, and the colour that may play it (both if empty)."""
 
     name: str
@@ -22,18 +22,18 @@ class Drawing(NamedTuple):
 
 
 DRAWINGS = (
-    Drawing("hane, enclosing", "X O X   . . .   ? ? ?"),
-    Drawing("hane, not cutting", "X O .   . . .   ? . ?"),
-    Drawing("hane, turning", "X O ?   X . .   x . ?"),
-    Drawing("hane, thin", "X O O   . . .   ? . ?", only="X"),
-    Drawing("shoulder", ". O .   X . .   . . ."),
-    Drawing("cut, not protected", "X O ?   O . o   ? o ?"),
-    Drawing("cut, peeped at", "X O ?   O . X   ? ? ?"),
-    Drawing("cut, pushing through", "? X ?   O . O   o o o"),
-    Drawing("cut, of a knight's move", "O X ?   o . O   ? ? ?"),
-    Drawing("edge, chase", "X . ?   O . ?   # # #"),
-    Drawing("edge, block of a cut", "O X ?   X . O   # # #"),
-    Drawing("edge, block of a connection", "? X ?   x . O   # # #"),
-    Drawing("edge, descent", "? X O   x . x   # # #"),
-    Drawing("edge, cut", "? O X   X . O   # # #"),
+    PatternDrawing("hane, enclosing", "X O X   . . .   ? ? ?"),
+    PatternDrawing("hane, not cutting", "X O .   . . .   ? . ?"),
+    PatternDrawing("hane, turning", "X O ?   X . .   x . ?"),
+    PatternDrawing("hane, thin", "X O O   . . .   ? . ?", only="X"),
+    PatternDrawing("shoulder", ". O .   X . .   . . ."),
+    PatternDrawing("cut, not protected", "X O ?   O . o   ? o ?"),
+    PatternDrawing("cut, peeped at", "X O ?   O . X   ? ? ?"),
+    PatternDrawing("cut, pushing through", "? X ?   O . O   o o o"),
+    PatternDrawing("cut, of a knight's move", "O X ?   o . O   ? ? ?"),
+    PatternDrawing("edge, chase", "X . ?   O . ?   # # #"),
+    PatternDrawing("edge, block of a cut", "O X ?   X . O   # # #"),
+    PatternDrawing("edge, block of a connection", "? X ?   x . O   # # #"),
+    PatternDrawing("edge, descent", "? X O   x . x   # # #"),
+    PatternDrawing("edge, cut", "? O X   X . O   # # #"),
 )

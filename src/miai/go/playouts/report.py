@@ -31,9 +31,9 @@ thesis "Monte-Carlo tree search using expert knowledge". It has no nakade and no
 
 PUBLISHED_LEARNING = {
     "atari tactics": 0.0672,
-    "edge moves": 0.0398,
+    "reply moves": 0.0398,
     "patterns": 0.1743,
-    "node moves": 0.3341,
+    "context moves": 0.3341,
     "skipped": 0.0472,
     "random": 0.2869,
     "eye shape": 0.0153,
@@ -102,5 +102,5 @@ class _Games:
         self.moves, self.black_wins = self.moves + int(moves), self.black_wins + int(black_wins)
         self.cut_off += int(cut_off)
         if self.knowledge is not None:
-            nodes, edges = map(int, self.knowledge.shared[0].offset)
-            self.balance.append({"games": self.played, "node_moves": nodes, "edge_moves": edges})
+            contexts, replies = map(int, self.knowledge.shared[0].offset)
+            self.balance.append({"games": self.played, "context_moves": contexts, "reply_moves": replies})

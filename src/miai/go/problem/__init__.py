@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from miai.go.problem.registration import go_problem, learning_problem
-from miai.go.problem.start import bar_points, lend_learners, mark_dead, new_readers, new_tallies, ownership, state_of
+from miai.go.problem.start import forbid_points, lend_learners, mark_dead, new_readers, new_tallies, ownership, state_of
 
 __all__ = [
-    "bar_points",
+    "forbid_points",
     "go_problem",
     "learning_problem",
     "lend_learners",

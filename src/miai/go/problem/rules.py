@@ -23,13 +23,13 @@ _PASS_KEY = np.array([0, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
 
 @kernel
 def list_moves(state, actions):
-    """All legal moves but those that fill an own eye for nothing or are barred, and a pass as the last."""
+    """All legal moves but those that fill an own eye for nothing or are forbidden, and a pass as the last."""
     board = state.board
     color = U64(board.to_play)
     count = 0
     for i in range(board.empty_count):
         cell = U64(board.empties[U64(i)])
-        is_barred = (U64(state.barred[cell]) & color) != ZERO and board.moves < state.barred_until
+        is_barred = (U64(state.forbidden[cell]) & color) != ZERO and board.moves < state.forbidden_until
         if not is_barred and is_sensible(board, cell, color) and is_legal(board, cell, color):
             actions[count] = cell
             count += 1

@@ -70,14 +70,14 @@ def mark_dead(state: Any, game: Game, dead: Iterable[Point]) -> None:
         state.dead_color[cell] = game.board.color[cell]
 
 
-def bar_points(state: Any, points: dict[int, set[Point]], moves: int) -> None:
+def forbid_points(state: Any, points: dict[int, set[Point]], moves: int) -> None:
     """Leave `points`, by colour, out of the actions of the next `moves` moves."""
     size = state.board.side.size
-    state.barred[:] = 0
-    for color, barred in points.items():
-        for point in barred:
-            state.barred[int(cell_at(point, size))] |= color
-    state.barred_until = int(state.board.moves) + moves
+    state.forbidden[:] = 0
+    for color, forbidden in points.items():
+        for point in forbidden:
+            state.forbidden[int(cell_at(point, size))] |= color
+    state.forbidden_until = int(state.board.moves) + moves
 
 
 def start_state(size: int, rules: str = "chinese", komi: float | None = None) -> Any:

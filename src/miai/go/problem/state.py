@@ -13,7 +13,7 @@ An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Blac
 | `margin_weight` | float64 | share of the reward that depends on by how much a game is won |
 | `dead` | uint8, cells | not 0: the stone that stood here at the root is dead if the players pass now |
 | `dead_color` | uint8, cells | its colour: another stone on that point is alive |
-| `barred`, `barred_until` | uint8, cells; uint32 | colours that may not play here as long as `board.moves` is below the number |
+| `forbidden`, `forbidden_until` | uint8, cells; uint32 | colours that may not play here as long as `board.moves` is below the number |
 | `played_out` | uint8 | whether `points` holds the result of a playout |
 | `points` | int64 | Black's points less White's, without komi, at the end of a playout |
 | `reach` | uint8, cells | room for `scoring.area_score` |
@@ -78,8 +78,8 @@ def state_dtype(size: int, learns: bool = False) -> np.dtype[Any]:
             ("points", np.int64),
             ("tallies_at", np.int64),
             ("tally_limit", np.int64),
-            *((name, np.uint8, cells) for name in ("dead", "dead_color", "barred", "reach", "marks")),
-            ("barred_until", np.uint32),
+            *((name, np.uint8, cells) for name in ("dead", "dead_color", "forbidden", "reach", "marks")),
+            ("forbidden_until", np.uint32),
             ("by_territory", np.uint8),
             ("played_out", np.uint8),
             ("policy", policy_t),

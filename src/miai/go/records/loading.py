@@ -16,7 +16,7 @@ from miai.go.rules.rulesets import Rules
 
 
 @dataclass
-class Stretch:
+class Segment:
     """A part of a record's main line in which stones are only played, and none are set up."""
 
     game: Game
@@ -32,11 +32,11 @@ class Stretch:
 
 
 def game_of_record(record: GameRecord, rules: Rules, moves: int | None = None) -> Game:
-    """The last stretch of `stretches_of_record`: stones set up in the middle of a game make a new beginning."""
-    return stretches_of_record(record, rules, moves)[-1].game
+    """The last segment of `segments_of_record`: stones set up in the middle of a game make a new beginning."""
+    return segments_of_record(record, rules, moves)[-1].game
 
 
-def stretches_of_record(record: GameRecord, rules: Rules, moves: int | None = None) -> list[Stretch]:
+def segments_of_record(record: GameRecord, rules: Rules, moves: int | None = None) -> list[Segment]:
     """The main line of `record` by `rules`, its komi included if it has one; only the first `moves` moves if that is given.
 
     Superko is not asked of what was played; it counts from the end on. Raises `UserError` for a komi that cannot be, and `SgfError` with
@@ -46,11 +46,11 @@ def stretches_of_record(record: GameRecord, rules: Rules, moves: int | None = No
     game = Game(record.size, replace(chosen, ko="simple", suicide=chosen.suicide or record.allows_suicide))
     game.board.to_play = record.first_player
     line = record.main_line()
-    found = [Stretch(game, 0, line[:1])]
+    found = [Segment(game, 0, line[:1])]
     for node in line:
         step = record.step(node)
         if step.black or step.white or step.empty:
-            begun = Stretch(_set_up(record, node, found[-1].game, step), found[-1].last, [node])
+            begun = Segment(_set_up(record, node, found[-1].game, step), found[-1].last, [node])
             found = [*found, begun] if found[-1].game.moves else [*found[:-1], begun]
         for color, move in step.moves:
             if found[-1].last == moves:
@@ -68,16 +68,16 @@ def _with_komi_of(record: GameRecord, rules: Rules) -> Rules:
         raise UserError(str(error)) from None
 
 
-def _play(record: GameRecord, node: Any, stretch: Stretch, color: int, move: Move) -> None:
-    number = stretch.last + 1
+def _play(record: GameRecord, node: Any, segment: Segment, color: int, move: Move) -> None:
+    number = segment.last + 1
     if number > MOST_MOVES:
         raise record.error_at(f"more than {MOST_MOVES:,} moves", node)
     try:
-        stretch.game.play(move, color)
+        segment.game.play(move, color)
     except IllegalMove as error:
         who = COLOR_NAMES[color].capitalize()
         raise record.error_at(f"move {number}, {who} {to_vertex(move)}: {REASONS[str(error.reason)]}", node) from None
-    stretch.nodes.append(node)
+    segment.nodes.append(node)
 
 
 def _set_up(record: GameRecord, node: Any, game: Game, step: Step) -> Game:
@@ -93,12 +93,12 @@ def _set_up(record: GameRecord, node: Any, game: Game, step: Step) -> Game:
     return made
 
 
-def _by_rules(record: GameRecord, found: list[Stretch], rules: Rules) -> list[Stretch]:
+def _by_rules(record: GameRecord, found: list[Segment], rules: Rules) -> list[Segment]:
     """The same, to be played on by `rules`; handicap stones that were recorded as moves are counted as handicap."""
     as_moves = _handicap_as_moves(record, found[0].game)
-    for stretch in found:
-        stretch.game.change_rules(rules)
-        stretch.game.handicap = stretch.game.handicap or as_moves
+    for segment in found:
+        segment.game.change_rules(rules)
+        segment.game.handicap = segment.game.handicap or as_moves
     return found
 
 

@@ -31,7 +31,7 @@ from miai.go.rules import handicap
 from miai.go.rules.illegal_moves import IllegalMove
 from miai.go.rules.rulesets import Rules, rules_named
 from miai.go.rules.scoring import area_score, territory_score
-from miai.go.rules.status import ESTIMATE_GAMES, Status, estimate_status
+from miai.go.rules.status import ESTIMATE_GAMES, StatusEstimate, estimate_status
 
 _SUPERKO = {"simple": NO_SUPERKO, "positional": POSITIONAL, "situational": SITUATIONAL}
 _ALL_LIBERTIES = U64(19 * 19)
@@ -217,7 +217,7 @@ class Game:
 
     # --- the end ------------------------------------------------------------------------------------------------------------------
 
-    def estimate(self, seed: int, games: int = ESTIMATE_GAMES) -> Status:
+    def estimate(self, seed: int, games: int = ESTIMATE_GAMES) -> StatusEstimate:
         """Which stones are alive, dead and in seki, by random games; see `miai.go.rules.status`."""
         return estimate_status(self.board, seed, games)
 

@@ -27,6 +27,8 @@ import json
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
+from miai.core.errors import unknown_name
+
 Ko = Literal["simple", "positional", "situational"]
 Counting = Literal["area", "territory"]
 
@@ -80,7 +82,7 @@ def rules_named(name: str) -> Rules:
     """The preset called `name`, in any case, with `_` or blanks for `-`. Raises `ValueError` with the names there are."""
     key = name.strip().lower().replace("_", "-").replace(" ", "-")
     if key not in PRESETS:
-        raise ValueError(f"there are no rules {name!r}; there are {', '.join(PRESETS)}")
+        raise ValueError(str(unknown_name("rules", name, PRESETS)))
     return PRESETS[key]
 
 

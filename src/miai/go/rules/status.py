@@ -35,7 +35,7 @@ ESTIMATE_GAMES = 200
 
 
 @dataclass(frozen=True)
-class Status:
+class StatusEstimate:
     """An estimate; all points are (column, row)."""
 
     ownership: np.ndarray[Any, np.dtype[np.float64]]
@@ -45,7 +45,7 @@ class Status:
     seki: frozenset[Point]
 
 
-def estimate_status(board: Any, seed: int, games: int = ESTIMATE_GAMES) -> Status:
+def estimate_status(board: Any, seed: int, games: int = ESTIMATE_GAMES) -> StatusEstimate:
     """Play `games` careful random games from `board`, which is not changed, and judge its stones. One seed, one answer."""
     owned, neutral = play_for_ownership(board, seed, games)
     size = size_of(board)
@@ -61,7 +61,7 @@ def estimate_status(board: Any, seed: int, games: int = ESTIMATE_GAMES) -> Statu
             elif any(neutral[stones + step].max() > games / 2 for step in (-size - 1, -1, 1, size + 1)):
                 name = "seki"
         found[name] |= {point_at(int(stone), size) for stone in stones}
-    return Status(owned / games, *(frozenset(found[name]) for name in ("alive", "dead", "seki")))
+    return StatusEstimate(owned / games, *(frozenset(found[name]) for name in ("alive", "dead", "seki")))
 
 
 def play_for_ownership(board: Any, seed: int, games: int = ESTIMATE_GAMES) -> tuple[np.ndarray, np.ndarray]:

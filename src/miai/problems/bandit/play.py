@@ -99,7 +99,7 @@ class Bandit:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TrialResults:
     """What trials came to, one row for each checkpoint."""
 
     checkpoints: tuple[int, ...]
@@ -122,7 +122,7 @@ class Outcome:
         return self.chosen[:, self.best]
 
 
-def play(bandit: Bandit, trials: int, seed: int) -> Outcome:
+def play(bandit: Bandit, trials: int, seed: int) -> TrialResults:
     """Play `trials` trials; the same seed gives the same outcome. The first n trials of more are those of n."""
     if trials < 1:
         raise UserError(f"bandit: at least one trial is played, not {trials}")
@@ -130,10 +130,10 @@ def play(bandit: Bandit, trials: int, seed: int) -> Outcome:
     at_once = max(1, SIMULATIONS_AT_ONCE // bandit.checkpoints[-1])
     for first in range(0, trials, at_once):
         play_trials(state, tally, np.uint64(seed % 2**64), first, min(at_once, trials - first))
-    return outcome_of(tally, bandit.payoffs, bandit.checkpoints, trials)
+    return results_of(tally, bandit.payoffs, bandit.checkpoints, trials)
 
 
-def outcome_of(tally: Any, payoffs: Sequence[float], checkpoints: Sequence[int], trials: int) -> Outcome:
+def results_of(tally: Any, payoffs: Sequence[float], checkpoints: Sequence[int], trials: int) -> TrialResults:
     """What a tally says of `trials` trials."""
     stages, arms = len(checkpoints), len(payoffs)
     best = int(np.argmax(payoffs))
@@ -143,7 +143,7 @@ def outcome_of(tally: Any, payoffs: Sequence[float], checkpoints: Sequence[int],
     squares = np.array(tally.regret_squares[:stages]) / trials
     simple = chosen @ losses / trials
     simple_squares = chosen @ losses**2 / trials
-    return Outcome(
+    return TrialResults(
         checkpoints=tuple(checkpoints),
         trials=trials,
         chosen=chosen,

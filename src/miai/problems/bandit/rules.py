@@ -18,7 +18,7 @@ from miai.core.records import new
 from miai.core.streams import next_below, next_float, next_weighted, seed_stream
 from miai.core.warmup import warms_up
 from miai.problems.bandit.game import PROBLEM
-from miai.problems.bandit.play import Bandit, Outcome, outcome_of, play
+from miai.problems.bandit.play import Bandit, TrialResults, play, results_of
 from miai.problems.bandit.trial import begin_trial, note_stage, pay, tally_t
 from miai.search.kernel_settings import make_kernel_settings
 from miai.search.selection import rules
@@ -41,7 +41,7 @@ SIMULATIONS_AT_ONCE = 500_000
 
 
 @dataclass(frozen=True)
-class Contest:
+class RuledBandit:
     """A bandit, and the settings of the search that say how to play it: of these, `select` and its constants, and first plays."""
 
     bandit: Bandit
@@ -52,14 +52,14 @@ class Contest:
             raise UserError("bandit: selection rules are compared without groups")
 
 
-def play_by_rule(contest: Contest, trials: int, seed: int) -> Outcome:
+def play_by_rule(contest: RuledBandit, trials: int, seed: int) -> TrialResults:
     """As `play`, with the rule, the constant and the first-play value of the settings in place of the bandit's."""
     bandit, tally = contest.bandit.as_record(), new(tally_t)
     settings = make_kernel_settings(contest.settings, PROBLEM)
     at_once = max(1, SIMULATIONS_AT_ONCE // contest.bandit.checkpoints[-1])
     for first in range(0, trials, at_once):
         play_rule_trials(bandit, settings, tally, np.uint64(seed % 2**64), first, min(at_once, trials - first))
-    return outcome_of(tally, contest.bandit.payoffs, contest.bandit.checkpoints, trials)
+    return results_of(tally, contest.bandit.payoffs, contest.bandit.checkpoints, trials)
 
 
 @kernel
@@ -187,4 +187,4 @@ def pick_highest(bandit):
 def _play_one_trial_of_each() -> None:
     bandit = Bandit(checkpoints=(1,))
     play(bandit, 1, seed=1)
-    play_by_rule(Contest(bandit, Settings()), 1, seed=1)
+    play_by_rule(RuledBandit(bandit, Settings()), 1, seed=1)

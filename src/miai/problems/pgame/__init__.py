@@ -8,15 +8,15 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from miai.problems.pgame.game import Game, make_game
+from miai.problems.pgame.game import ArtificialGame, make_game
 from miai.problems.pgame.state import MOST_BREADTH, MOST_DEPTH, state_t
 from miai.search.problem import Problem, register
 
-__all__ = ["PROBLEM", "Game", "make_game", "start"]
+__all__ = ["PROBLEM", "ArtificialGame", "make_game", "start"]
 
 
 @functools.cache
-def _kept_game(breadth: int, depth: int, combination: float, seed: int, solved: bool) -> Game:
+def _kept_game(breadth: int, depth: int, combination: float, seed: int, solved: bool) -> ArtificialGame:
     """A game that is kept until the process ends: a state has only the address of its game's memory, and nobody knows when it goes."""
     return make_game(breadth, depth, combination, seed, solved)
 
@@ -31,7 +31,7 @@ def start(
     size: float = 1.0,
     overlap: bool = False,
 ) -> Any:
-    """The root of a game; see `make_game` and `Game.start`. The game stays in memory: for many games use those."""
+    """The root of a game; see `make_game` and `ArtificialGame.start`. The game stays in memory: for many games use those."""
     return _kept_game(breadth, depth, combination, seed, groups > 0).start(groups, bias, size, overlap)
 
 

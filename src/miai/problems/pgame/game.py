@@ -39,7 +39,7 @@ MOST_NUMBER = 2**62
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class ArtificialGame:
     """One game. `places` is empty for a tree that was not solved, `links` for every tree."""
 
     breadth: int
@@ -96,7 +96,7 @@ class Game:
         return outcomes == outcomes.max()
 
 
-def make_game(breadth: int, depth: int, combination: float = 0.0, seed: int = 0, solved: bool = False) -> Game:
+def make_game(breadth: int, depth: int, combination: float = 0.0, seed: int = 0, solved: bool = False) -> ArtificialGame:
     """The game that belongs to `seed`: a tree, or with `combination` above 0 an acyclic graph, which is always solved.
 
     Raises `UserError` for a shape that does not fit.
@@ -112,7 +112,7 @@ def make_game(breadth: int, depth: int, combination: float = 0.0, seed: int = 0,
     if solved:
         score_tree(np.uint64(salt), breadth, starts, places)
         judge_places(breadth, starts, places, no_links)
-    return Game(breadth, depth, 0.0, seed, salt, starts, places, no_links)
+    return ArtificialGame(breadth, depth, 0.0, seed, salt, starts, places, no_links)
 
 
 def _tree_starts(breadth: int, depth: int) -> Any:
@@ -122,7 +122,7 @@ def _tree_starts(breadth: int, depth: int) -> Any:
     return np.array(starts, np.int64)
 
 
-def _make_graph(breadth: int, depth: int, combination: float, seed: int, salt: int) -> Game:
+def _make_graph(breadth: int, depth: int, combination: float, seed: int, salt: int) -> ArtificialGame:
     stream = new_stream(salt)
     level, levels, links, starts = np.zeros(1, np.int32), [np.zeros(1, np.int32)], [], [0, 1]
     first_in_tree = 0
@@ -136,7 +136,9 @@ def _make_graph(breadth: int, depth: int, combination: float, seed: int, salt: i
             raise _too_large(breadth, depth, combination)
     places = new_array(place_t, starts[-1])
     places.score[:] = np.concatenate(levels)
-    game = Game(breadth, depth, combination, seed, salt, np.array(starts, np.int64), places, _as_links(np.concatenate(links)))
+    game = ArtificialGame(
+        breadth, depth, combination, seed, salt, np.array(starts, np.int64), places, _as_links(np.concatenate(links))
+    )
     judge_places(breadth, game.level_starts, game.places, game.links)
     return game
 

@@ -15,7 +15,7 @@ from miai.core.kernels import kernel
 from miai.core.streams import new_stream
 from miai.core.warmup import warms_up
 from miai.problems.pgame.alphabeta import OUTCOMES, AlphaBeta
-from miai.problems.pgame.game import Game, make_game
+from miai.problems.pgame.game import ArtificialGame, make_game
 from miai.problems.pgame.montecarlo import MonteCarlo
 from miai.search.driver import Search
 from miai.search.graph import NONE, SMALLEST_MIB, edge_at, node_at, seen_by
@@ -60,7 +60,7 @@ class Curves:
         self.searches = self.nodes = 0  # that were run, and of their graphs at the end
         self._search: Search | None = None
 
-    def wrong_choices(self, game: Game, state: Any, number: int) -> Wrong:
+    def wrong_choices(self, game: ArtificialGame, state: Any, number: int) -> Wrong:
         """Search from `state`, the root of `game`, which is number `number` of the games: its random numbers follow from that."""
         wrong = np.zeros(len(self.checkpoints))
         right = game.right_moves
@@ -85,7 +85,7 @@ class Curves:
         return self._search
 
 
-def monte_carlo_curve(game: Game, checkpoints: Sequence[int], repetitions: int, seed: int, number: int) -> Wrong:
+def monte_carlo_curve(game: ArtificialGame, checkpoints: Sequence[int], repetitions: int, seed: int, number: int) -> Wrong:
     """The same for plain Monte Carlo."""
     wrong, right = np.zeros(len(checkpoints)), game.right_moves
     for repetition in range(0 if right.all() else repetitions):
@@ -97,7 +97,7 @@ def monte_carlo_curve(game: Game, checkpoints: Sequence[int], repetitions: int, 
     return wrong
 
 
-def alpha_beta_curve(game: Game, checkpoints: Sequence[int], repetitions: int, seed: int, goal: int = OUTCOMES) -> Wrong:
+def alpha_beta_curve(game: ArtificialGame, checkpoints: Sequence[int], repetitions: int, seed: int, goal: int = OUTCOMES) -> Wrong:
     """The same for alpha-beta, whose iterations are leaves: until it is done it chooses at random, as in the source, then it is right.
 
     What is counted before it is done is the expected number of wrong choices.

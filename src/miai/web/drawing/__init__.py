@@ -1,1 +1,1 @@
-"""Pictures as SVG: text in, text out, no page and no engine. Colours are CSS classes, so that dark and light need no new drawing."""
+"""Pictures as SVG text, made by pure functions. Colours are CSS classes, so that a change between dark and light needs no new drawing."""

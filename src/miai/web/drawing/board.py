@@ -1,7 +1,7 @@
-"""The board in layers that lie on each other, each an SVG of its own: what changes often is small, what is large changes seldom.
+"""The board as a stack of SVG layers: layers that change often are small, large layers rarely change.
 
-wood      lines, star points, coordinates        hints     moves that the search considers
-owners    whose each point will be               overlay   an expected line of play, a stone to be confirmed
+wood      lines, star points, coordinates        hints     candidate moves
+owners    expected owner of each point           overlay   an expected variation, a stone to be confirmed
 stones    stones, the last move, numbers, dead stones and territory at the end
 """
 
@@ -16,27 +16,27 @@ from miai.web.drawing.geometry import UNIT, edge_of, place, width_of
 
 RADIUS = 18.6
 LEVELS = 6
-"""Steps in which owners are drawn."""
+"""Sizes of the squares that show owners."""
 
 
 class Canvas:
-    """What all layers of a board share: its size, and whether there are coordinates around it."""
+    """The geometry that all layers of a board share."""
 
     def __init__(self, size: int, coordinates: bool) -> None:
         self.size, self.coordinates = size, coordinates
         self.width = width_of(size, coordinates)
 
     def layer(self, content: str, name: str) -> str:
-        """A whole SVG around what a layer holds."""
+        """Return a layer as SVG."""
         return f'<svg viewBox="0 0 {self.width} {self.width}" class="layer {name}" aria-hidden="true">{content}</svg>'
 
     def at(self, point: Point) -> tuple[int, int]:
-        """The centre of a point."""
+        """Return the centre of a point."""
         return place(point, self.size, self.coordinates)
 
 
 def star_points(size: int) -> list[Point]:
-    """The points that are marked on an empty board."""
+    """Return the star points of a board."""
     if size < 7:
         return [(size // 2, size // 2)] if size == 5 else []
     low = 3 if size > 12 else 2
@@ -50,7 +50,7 @@ def star_points(size: int) -> list[Point]:
 
 
 def draw_wood(canvas: Canvas) -> str:
-    """The empty board."""
+    """Draw the empty board."""
     first, last = edge_of(canvas.coordinates), edge_of(canvas.coordinates) + UNIT * (canvas.size - 1)
     spots = range(first, last + 1, UNIT)
     lines = "".join(f"M{first} {spot}H{last}M{spot} {first}V{last}" for spot in spots)
@@ -85,7 +85,7 @@ def draw_stones(
     numbers: dict[Point, int] | None = None,
     points: tuple[Iterable[Point], Iterable[Point]] = ((), ()),
 ) -> str:
-    """The stones; `dead` ones fade, `numbers` stand on them, `points` are those that Black and White have at the end."""
+    """Draw the stones, with `dead` stones faded and `numbers` on them; `points` are those of Black and White at the end."""
     dead = set(dead)
     shapes = []
     for name, stones in (("b", position.black), ("w", position.white)):
@@ -96,9 +96,9 @@ def draw_stones(
     marks = [_cross(canvas, stone, position) for stone in sorted(dead)]
     marks += [
         _territory(canvas, point, name)
-        for name, have in zip("bw", points, strict=True)
-        for point in sorted(have)
-        if not _living(point, position, dead)
+        for name, owned in zip("bw", points, strict=True)
+        for point in sorted(owned)
+        if not _is_alive(point, position, dead)
     ]
     if numbers:
         marks += [_number(canvas, point, number, position.color_at(point)) for point, number in numbers.items()]
@@ -108,7 +108,7 @@ def draw_stones(
     return canvas.layer(f'<g class="stones">{"".join(shapes)}</g>{"".join(marks)}', "board-stones")
 
 
-def _living(point: Point, position: Position, dead: set[Point]) -> bool:
+def _is_alive(point: Point, position: Position, dead: set[Point]) -> bool:
     return position.color_at(point) != 0 and point not in dead
 
 
@@ -129,7 +129,10 @@ def _number(canvas: Canvas, point: Point, number: int, color: int) -> str:
 
 
 def draw_owners(canvas: Canvas, owners: Sequence[int]) -> str:
-    """Whose each point will be: a square for each, the larger the surer; `owners` from the top, 100 Black's, -100 White's."""
+    """Draw the expected owner of each point, with larger squares for surer ones.
+
+    `owners` runs row by row from the top: 100 for Black, -100 for White.
+    """
     paths: dict[tuple[str, int], list[str]] = {}
     for point, owner in zip(all_points(canvas.size), owners, strict=True):
         level = round(abs(owner) / 100 * LEVELS)
@@ -144,7 +147,7 @@ def draw_owners(canvas: Canvas, owners: Sequence[int]) -> str:
 
 
 def draw_hints(canvas: Canvas, moves: Sequence[tuple[Point, float, int]]) -> str:
-    """The moves that the search considers, the best first: (point, value for the player to move, visits)."""
+    """Draw candidate moves, the best first: (point, value for the player to move, visits)."""
     if not moves:
         return canvas.layer("", "hints")
     best_value, most = moves[0][1], max(visits for _, _, visits in moves)
@@ -163,24 +166,24 @@ def draw_hints(canvas: Canvas, moves: Sequence[tuple[Point, float, int]]) -> str
 
 
 def hint_color(loss: float) -> str:
-    """The colour of a move that wins `loss` less often than the best: blue, green, yellow, red at 20 %."""
+    """Return the colour of a move that wins `loss` less often than the best: blue, green, yellow, red from 20 %."""
     share = min(max(loss / 0.20, 0.0), 1.0)
     return f"hsl({195 - 190 * share**0.6:.0f} {70 + 10 * share:.0f}% {58 - 4 * share:.0f}%)"
 
 
 def short(number: int) -> str:
-    """A count in three or four signs: 950, 1.2k, 34k, 2.1M."""
+    """Return a count in at most four characters: 950, 1.2k, 34k, 2.1M."""
     if number < 1000:
         return str(number)
-    for unit, sign in ((1e6, "M"), (1e3, "k")):
+    for unit, letter in ((1e6, "M"), (1e3, "k")):
         if number >= 0.9995 * unit:
             scaled = number / unit
-            return f"{scaled:.1f}{sign}" if scaled < 9.95 else f"{scaled:.0f}{sign}"
+            return f"{scaled:.1f}{letter}" if scaled < 9.95 else f"{scaled:.0f}{letter}"
     return str(number)
 
 
 def draw_line(canvas: Canvas, line: Sequence[Point | None], color: int, position: Position) -> str:
-    """An expected line of play, numbered; `None` is a pass. A point that is played twice keeps the first number."""
+    """Draw a numbered variation; `None` is a pass. A point that is played twice keeps its first number."""
     shapes, seen = [], set()
     for number, point in enumerate(line, 1):
         if point is not None and point not in seen and (number == 1 or not position.color_at(point)):
@@ -196,7 +199,7 @@ def draw_line(canvas: Canvas, line: Sequence[Point | None], color: int, position
 
 
 def draw_pending(canvas: Canvas, point: Point, color: int) -> str:
-    """A stone that waits for a second tap."""
+    """Draw a stone that waits for confirmation."""
     x, y = canvas.at(point)
     name = "bw"[color - 1]
     ring = f'<circle class="ring" cx="{x}" cy="{y}" r="{RADIUS + 5}"/>'
@@ -205,10 +208,10 @@ def draw_pending(canvas: Canvas, point: Point, color: int) -> str:
     )
 
 
-def in_words(position: Position, to_play: int) -> str:
-    """The board for those who listen to it."""
-    said = [
+def describe_board(position: Position, to_play: int) -> str:
+    """Return a description of the board for screen readers."""
+    stones_of = [
         f"{name}: {', '.join(to_vertex(stone) for stone in sorted(stones)) or 'no stones'}"
         for name, stones in (("Black", position.black), ("White", position.white))
     ]
-    return escape(f"{'Black' if to_play == BLACK else 'White'} to play. {'. '.join(said)}.")
+    return escape(f"{'Black' if to_play == BLACK else 'White'} to play. {'. '.join(stones_of)}.")

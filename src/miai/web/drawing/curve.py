@@ -1,4 +1,4 @@
-"""The course of a game: Black's win rate and lead over the moves."""
+"""The curve of a game: Black's win rate and lead over the moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LEFT, RIGHT, TOP, BOTTOM = 38, 38, 10, 20
 
 
 def draw_curve(notes: Sequence[dict[str, Any] | None], current: int, marked: Sequence[int] = ()) -> str:
-    """`notes` are the analyses of positions 0, 1, 2, ...; `current` is the one that is looked at, `marked` are mistakes."""
+    """Draw the analyses (`notes`) of positions 0, 1, 2, ... `current` is the position on the board, `marked` are mistakes."""
     last = max(len(notes) - 1, 1)
     most = max([5.0, *(abs(note["lead"]) for note in notes if note)])
     scale = next(step for step in (5, 10, 20, 40, 80, 160, 400, 10_000) if most <= step)
@@ -39,7 +39,7 @@ def draw_curve(notes: Sequence[dict[str, Any] | None], current: int, marked: Seq
 
 
 def move_at(share: float, count: int) -> int:
-    """The position that stands at `share` of the picture's width, for a game of `count` positions."""
+    """Return the position at `share` of the picture's width, in a game of `count` positions."""
     inner = (share * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT)
     return min(max(round(inner * max(count - 1, 1)), 0), count - 1)
 

@@ -1,4 +1,4 @@
-"""The top of the search graph: positions by depth from left to right, large if visited much, in orange if several paths lead there."""
+"""The top of the search graph: positions by depth from left to right, larger with more visits, orange for transpositions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEFT, TOP = 30, 26
 
 
 def draw_graph(graph: dict[str, Any]) -> str:
-    """`layers` are positions with id, visits and value; `links` are [from, to, move, visits]."""
+    """Draw a graph with `layers` of positions (id, visits, value) and `links` [from, to, move, visits]."""
     layers = graph["layers"]
     tallest = max(len(layer) for layer in layers)
     places: dict[int, tuple[float, float]] = {
@@ -38,30 +38,30 @@ def draw_graph(graph: dict[str, Any]) -> str:
     )
 
 
-def joined_pair(graph: dict[str, Any]) -> tuple[list[str], list[str], int] | None:
-    """Two lines of moves in the picture that lead to one position, and its visits; the most visited such position."""
+def find_transposition(graph: dict[str, Any]) -> tuple[list[str], list[str], int] | None:
+    """Return two move sequences that lead to the same position, and its visits, for the most visited transposition."""
     nodes = {node["id"]: node for layer in graph["layers"] for node in layer}
-    ways: dict[int, list[tuple[int, str]]] = {}
+    paths: dict[int, list[tuple[int, str]]] = {}
     for parent, child, move, _ in graph["links"]:
-        ways.setdefault(child, []).append((parent, move))
-    joined = [child for child, found in ways.items() if len(found) > 1]
+        paths.setdefault(child, []).append((parent, move))
+    joined = [child for child, found in paths.items() if len(found) > 1]
     if not joined:
         return None
     child = max(joined, key=lambda each: nodes[each]["visits"])
-    one, two = ([*_way_to(parent, ways), move] for parent, move in ways[child][:2])
+    one, two = ([*_path_to(parent, paths), move] for parent, move in paths[child][:2])
     return one, two, nodes[child]["visits"]
 
 
-def _way_to(node: int, ways: dict[int, list[tuple[int, str]]]) -> list[str]:
+def _path_to(node: int, paths: dict[int, list[tuple[int, str]]]) -> list[str]:
     found: list[str] = []
-    while node in ways:
-        node, move = ways[node][0]
+    while node in paths:
+        node, move = paths[node][0]
         found.append(move)
     return found[::-1]
 
 
 def _ordered(layers: list[list[dict[str, Any]]], depth: int, links: list[list[Any]]) -> list[dict[str, Any]]:
-    """The positions of a depth, near to those that they come from, so that few links cross."""
+    """Return the positions of a depth in an order with few crossing links: near their parents."""
     if depth == 0:
         return list(layers[0])
     above = {node["id"]: row for row, node in enumerate(_ordered(layers, depth - 1, links))}
@@ -88,8 +88,8 @@ def _node(node: dict[str, Any], place: tuple[float, float], moves: list[str], mo
     radius = SMALLEST + (LARGEST - SMALLEST) * math.sqrt(min(1.0, node["visits"] / most))
     kind = "node joined" if len(moves) > 1 else "node"
     label = " / ".join(dict.fromkeys(moves)) if moves else ""
-    ways = f"; {len(moves)} ways lead here" if len(moves) > 1 else ""
-    title = f"{label or 'now'}: {node['visits']:,} visits, Black wins {node['value']:.0%}{ways}"
+    paths = f"; reached by {len(moves)} paths" if len(moves) > 1 else ""
+    title = f"{label or 'now'}: {node['visits']:,} visits, Black wins {node['value']:.0%}{paths}"
     beside = f'<text x="{x + radius + 4:.0f}" y="{y + 1:.0f}">{escape(label)}</text>' if label else ""
     count = f'<text class="count" x="{x:.0f}" y="{y + 1:.0f}">{short(node["visits"])}</text>' if radius > 15 else ""
     return (

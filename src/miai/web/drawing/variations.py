@@ -1,4 +1,4 @@
-"""The tree of variations: moves from left to right, a row for each variation, around the move that is looked at."""
+"""The tree of variations around the current node: moves from left to right, one row per variation."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from miai.web.tree import GameTree
 
 STEP, ROW, RADIUS = 30, 30, 11
 COLUMNS, ROWS = 40, 9
-"""How much is drawn at most; what is further away is reached by moving there."""
+"""Largest drawn part of the tree; the rest appears when the user navigates there."""
 
 
 def lay_out(tree: GameTree) -> dict[int, tuple[int, int]]:
-    """Column (moves from the start) and row of every node; the first variation stays in the row of its parent."""
+    """Return column (moves from the start) and row of every node; the first variation stays in the row of its parent."""
     places: dict[int, tuple[int, int]] = {}
     next_row = 0
     waiting = [(0, 0, -1)]
@@ -27,7 +27,7 @@ def lay_out(tree: GameTree) -> dict[int, tuple[int, int]]:
 
 
 def draw_variations(tree: GameTree) -> str:
-    """The part of the tree around the present node; each node can be clicked (`data-node`)."""
+    """Draw the part of the tree around the current node; each node can be clicked (`data-node`)."""
     places = lay_out(tree)
     column, row = places[tree.current]
     first_column, first_row = max(0, column - COLUMNS // 2), max(0, row - ROWS // 2)

@@ -1,1 +1,5 @@
-"""The Go engine of the web board: a process of its own (`process`), and what starts, asks and watches it (`client`, `pool`)."""
+"""The Go engine of the web board.
+
+`protocol` defines the messages; `process`, `report`, `graph` and `position` run in the engine process; `client` and `pool` run in the
+page's process, and start and watch engines.
+"""

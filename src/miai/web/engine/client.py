@@ -1,4 +1,4 @@
-"""The page's end of an engine process: starts it, sends requests, hands on events, and notices when it dies."""
+"""The page's end of an engine process: starts it, sends requests, passes events on, and notices when it dies."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from collections.abc import Callable
 from typing import Any
 
 from miai.web.engine.memory import MemoryOptions
+from miai.web.engine.protocol import EventKind, Message
 
-Event = dict[str, Any]
 LONGEST_LINE = 1 << 24
-TO_REMEMBER = 10.0
-"""Seconds that an engine has at the end to hand over what it has found."""
+SECONDS_TO_SAVE = 10.0
+"""Time that an engine has at its end to save what it has found."""
 
 
 class EngineClient:
-    """One engine process. `on_event` gets every event, and at the end `{"event": "died", "reason": ...}`, once."""
+    """An engine process. `on_event` receives every event, and one `died` event at the end."""
 
-    def __init__(self, words: list[str], memory: MemoryOptions | None = None) -> None:
-        self.on_event: Callable[[Event], None] = lambda event: None
-        self.parameters: list[list[str]] = []
+    def __init__(self, assignments: list[str], memory: MemoryOptions | None = None) -> None:
+        self.on_event: Callable[[Message], None] = lambda event: None
+        self.setting_rows: list[list[str]] = []
         self.pid: int | None = None
         self.is_alive = True
-        self.compiling: Event | None = None
-        self.memory: Event | None = None
-        """What was last said of the graph on disk."""
-        self._words, self._has_memory = [*words, *(memory.as_words() if memory else ())], memory is not None
+        self.compiling: Message | None = None
+        self.memory: Message | None = None
+        """The latest event about the graph on disk."""
+        self._arguments, self._has_memory = [*assignments, *(memory.as_arguments() if memory else ())], memory is not None
         self._waiting: list[bytes] = []
         self._process: asyncio.subprocess.Process | None = None
-        self._task = asyncio.create_task(self._run())
+        self._runner = asyncio.create_task(self._run())
 
     def send(self, **request: Any) -> None:
-        """Send a request; it waits here until the process has started."""
+        """Send a request. Until the process has started, requests are queued."""
         line = json.dumps(request, separators=(",", ":")).encode() + b"\n"
         if self._process is None or self._process.stdin is None:
             self._waiting.append(line)
@@ -45,7 +45,7 @@ class EngineClient:
             self._process.stdin.write(line)
 
     def kill(self) -> None:
-        """End the process at once. No event tells of it."""
+        """End the process at once, without a `died` event."""
         self.on_event = lambda event: None
         self.is_alive = False
         if self._process is not None and self._process.returncode is None:
@@ -53,7 +53,7 @@ class EngineClient:
                 self._process.kill()
 
     def end(self) -> None:
-        """End the process; one with a memory is given time to hand over what it has found. No event tells of it."""
+        """End the process without a `died` event. An engine with a graph on disk has time to save to it."""
         if not self._has_memory or self._process is None or self._process.stdin is None:
             self.kill()
             return
@@ -62,18 +62,18 @@ class EngineClient:
         self._process.stdin.close()
 
     async def ended(self) -> None:
-        """Wait for the end of a process that was told to end."""
+        """Wait for the end of the process after `end`."""
         with contextlib.suppress(Exception):
-            await asyncio.wait_for(asyncio.shield(self._task), TO_REMEMBER)
-        if not self._task.done():
+            await asyncio.wait_for(asyncio.shield(self._runner), SECONDS_TO_SAVE)
+        if not self._runner.done():
             self.kill()
             with contextlib.suppress(Exception):
-                await self._task
+                await self._runner
 
     async def _run(self) -> None:
         reason = "it could not be started"
         try:
-            command = (sys.executable, "-m", "miai.web.engine.process", *self._words)
+            command = (sys.executable, "-m", "miai.web.engine.process", *self._arguments)
             self._process = await asyncio.create_subprocess_exec(
                 *command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, start_new_session=True
             )
@@ -83,32 +83,32 @@ class EngineClient:
             assert self._process.stdin is not None and self._process.stdout is not None
             self._process.stdin.writelines(self._waiting)
             async for line in self._process.stdout:
-                self._hand_on(json.loads(line))
-            reason = _in_words(await self._process.wait())
+                self._pass_on(json.loads(line))
+            reason = _exit_reason(await self._process.wait())
         except (OSError, ValueError) as error:
             reason = str(error)
         finally:
             self.is_alive = False
-            self.on_event({"event": "died", "reason": reason})
+            self.on_event({"kind": EventKind.DIED, "reason": reason})
 
-    def _hand_on(self, event: Event) -> None:
-        if event["event"] == "ready":
-            self.parameters = event["parameters"]
-        if event["event"] == "memory":
+    def _pass_on(self, event: Message) -> None:
+        if event["kind"] == EventKind.READY:
+            self.setting_rows = event["settings"]
+        if event["kind"] == EventKind.MEMORY:
             self.memory = event
-            say_once(event["trouble"])
-        self.compiling = event if event["event"] == "compiling" else None
+            print_once(event["trouble"])
+        self.compiling = event if event["kind"] == EventKind.COMPILING else None
         self.on_event(event)
 
 
 @functools.cache
-def say_once(trouble: str) -> None:
-    """Say in the terminal what is wrong with the memory, whichever engine says it first; nothing for no words."""
+def print_once(trouble: str) -> None:
+    """Print a problem with the graph on disk, once for all engines; print nothing for an empty text."""
     if trouble:
         print(f"miai: {trouble}", file=sys.stderr, flush=True)
 
 
-def _in_words(code: int) -> str:
+def _exit_reason(code: int) -> str:
     if code < 0:
         return f"ended by {signal.Signals(-code).name}"
     return f"exit code {code}"

@@ -1,4 +1,4 @@
-"""The search graph as a picture and in numbers: what was found by several paths, what a tree would have needed, who gets attention."""
+"""The search graph in numbers and as data for a picture: transpositions, the nodes that a tree would need, and move groups."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from miai.search.problem import apply_action
 from miai.search.result import GraphView, seen
 
 WIDTHS = (1, 5, 7, 9, 9)
-"""How many positions of each depth are drawn, the most visited ones."""
+"""Positions that are drawn at each depth, the most visited first."""
 MOST_BRANCHES = 12
 MOST_JOINED = 4
-"""So many of these are positions that several of those above lead to, if there are any, though others may be visited more."""
+"""Places at each depth that are reserved for transpositions, even if other positions have more visits."""
 
 
 def describe_graph(search: Search) -> dict[str, Any]:
-    """Numbers, the top of the graph as positions and moves between them, and the move groups."""
+    """Return counts, the top of the graph as positions with moves between them, and the move groups."""
     view = search.view()
     layers, links = _top(search, view)
     return {**_count(search), "layers": layers, "links": links, "groups": _groups(search, view), "mode": search.settings.mode}
 
 
 def _count(search: Search) -> dict[str, int]:
-    """Positions, those with several parents, and the nodes that a tree would hold: one for every edge that was taken.
+    """Return the number of positions, of those with several parents, and of the nodes of a tree: one for every visited edge.
 
-    That is the least a tree needs for the same first steps: it would also have to search below every copy.
+    The last is a lower bound: a tree would also search below every copy of a position.
     """
     graph = search.graph
     first = graph.edges.size - int(graph.head.edge_count)
-    edges = graph.edges[first:]  # they grow from the back
+    edges = graph.edges[first:]  # edges grow from the back
     places = np.flatnonzero((edges.visits > 0) & (edges.child != NONE) & (edges.parent != NONE) & (edges.action > GROUP_ACTION))
     taken = edges[places]
     above = graph.nodes[taken.parent]
-    # memory that was given up may still hold an edge of old: one that its parent does not know
+    # pruned memory may still hold old edges: those outside the block of their parent
     known = (above.first_edge <= places + first) & (places + first < above.first_edge + above.edge_count)
     parents = np.bincount(taken.child[known]) if known.any() else np.zeros(1, np.int64)
     return {"positions": int((parents > 0).sum()) + 1, "joined": int((parents > 1).sum()), "tree": int(known.sum()) + 1}
 
 
 def _top(search: Search, view: GraphView) -> tuple[list[list[dict[str, Any]]], list[list[Any]]]:
-    """The most visited positions of each depth, and the moves between them: [from, to, move, visits]."""
+    """Return the most visited positions of each depth, and the moves between them: [from, to, move, visits]."""
     root = int(search.graph.head.root)
     states = {root: search.state}
     layers = [[_describe(view, root)]]
@@ -66,7 +66,7 @@ def _top(search: Search, view: GraphView) -> tuple[list[list[dict[str, Any]]], l
 
 
 def _choose(view: GraphView, found: list[int], width: int) -> list[int]:
-    """The `width` most visited of the positions found, with some room kept for those that were found more than once."""
+    """Return the `width` most visited of the positions found; some places are reserved for transpositions."""
     by_visits = sorted(set(found), key=lambda child: -int(view.node(child).visits))
     joined = [child for child in by_visits if found.count(child) > 1][:MOST_JOINED]
     rest = [child for child in by_visits if child not in joined]
@@ -74,19 +74,19 @@ def _choose(view: GraphView, found: list[int], width: int) -> list[int]:
 
 
 def _below(view: GraphView, states: dict[int, Any]) -> list[tuple[int, int, int, int]]:
-    """(parent, action, visits, child) of the most visited actions of some positions."""
+    """Return (parent, action, visits, child) for the most visited actions of some positions."""
     found = []
     for parent in states:
-        rows = sorted(_ways_from(view, parent), key=lambda row: -row[1])[:MOST_BRANCHES]
+        rows = sorted(_visited_actions(view, parent), key=lambda row: -row[1])[:MOST_BRANCHES]
         found += [(parent, action, visits, child) for action, visits, child in rows]
     return found
 
 
-def _ways_from(view: GraphView, index: int) -> list[tuple[int, int, int]]:
-    """(action, visits, child) of the actions of a position that were taken."""
+def _visited_actions(view: GraphView, index: int) -> list[tuple[int, int, int]]:
+    """Return (action, visits, child) for the visited actions of a position."""
     node = view.node(index)
     block = view.graph.edges[node.first_edge : node.first_edge + node.edge_count]
-    if block.size and block.action[0] >= 0:  # no groups: the whole block at once, which is fifty times faster
+    if block.size and block.action[0] >= 0:  # without groups the whole block is read at once, which is fifty times faster
         taken = block[(block.visits > 0) & (block.child != NONE)]
         return list(zip(taken.action.tolist(), taken.visits.tolist(), taken.child.tolist(), strict=True))
     visits = view.visits_by_action(index)
@@ -95,7 +95,7 @@ def _ways_from(view: GraphView, index: int) -> list[tuple[int, int, int]]:
 
 
 def _states_of(found: list[tuple[int, int, int, int]], order: list[int], states: dict[int, Any]) -> dict[int, Any]:
-    """The states of the positions in `order`, each by one of the ways to it."""
+    """Return the states of the positions in `order`, each reached by one of its paths."""
     made: dict[int, Any] = {}
     for parent, action, _, child in found:
         if child in order and child not in made:
@@ -105,13 +105,13 @@ def _states_of(found: list[tuple[int, int, int, int]], order: list[int], states:
 
 
 def _describe(view: GraphView, index: int) -> dict[str, Any]:
-    """A position for the picture; its value is that of the first player, who is Black."""
+    """Return a position for the picture; `value` is Black's win rate."""
     node = view.node(index)
     return {"id": index, "visits": int(node.visits), "value": round(seen(node.value, 0), 3)}
 
 
 def _groups(search: Search, view: GraphView) -> list[list[Any]]:
-    """The move groups at the root: [name, moves in it, visits, value for the player to move]."""
+    """Return the move groups at the root: [name, number of moves, visits, value for the player to move]."""
     root = int(search.graph.head.root)
     names = {bit: name for name, bit in GROUPS.items()}
     player = int(view.node(root).player)

@@ -1,6 +1,6 @@
-"""What an engine of the page remembers of earlier games: a graph on disk, which one engine writes and the others read.
+"""The graph on disk of the page's engines: one engine writes to it, the others read it.
 
-What was found is handed to the graph as the game goes on, when the engine has had nothing to do for a while, and at the end.
+An engine saves its findings during a game, after some time without requests, and at its end.
 """
 
 from __future__ import annotations
@@ -12,25 +12,27 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from miai.store.graph import FaultTolerantStore
 
-REMEMBER_AFTER = 60.0
-"""Seconds without a request after which all that was found is handed over."""
+SAVE_AFTER = 60.0
+"""Seconds without a request after which an engine saves all its findings."""
 
 
 @dataclass(frozen=True)
 class MemoryOptions:
-    """Which graph engines use, and how."""
+    """Which graph on disk the engines use, and how."""
 
     path: Path
     limit: float = 4096.0
+    """MiB of the file."""
     is_frozen: bool = False
+    """Whether nothing is added to the graph."""
 
-    def as_words(self) -> list[str]:
-        """For the command line of an engine's process."""
+    def as_arguments(self) -> list[str]:
+        """Return the options for the command line of an engine process."""
         return [f"--graph={self.path}", f"--graph-limit={self.limit:g}", *(["--graph-frozen"] if self.is_frozen else [])]
 
 
 class EngineMemory:
-    """The memory of one engine. What goes wrong is said in `facts`; the engine then plays on without."""
+    """The graph on disk of one engine. Problems are reported in `facts`; the engine then plays without it."""
 
     def __init__(self, options: MemoryOptions | None) -> None:
         self.name, self.trouble = options.path.name if options else "", ""
@@ -39,13 +41,15 @@ class EngineMemory:
             from miai.store.graph import open_fault_tolerant
 
             writes = not options.is_frozen
-            self.store = open_fault_tolerant(options.path, self._say, writes=writes, limit=options.limit, may_only_read=True)
+            self.store = open_fault_tolerant(
+                options.path, self._note_trouble, writes=writes, limit=options.limit, may_only_read=True
+            )
 
-    def _say(self, text: str) -> None:
+    def _note_trouble(self, text: str) -> None:
         self.trouble = text
 
     def facts(self) -> dict[str, Any] | None:
-        """What the page says of it: the file, its positions (`None`: it is not used), whether it learns, what went wrong."""
+        """Return the file, its positions (`None` if it is not used), whether it is added to, and the problem; `None` without a graph."""
         if not self.name:
             return None
         positions = self.store.count_positions() if self.store is not None else None
@@ -53,6 +57,6 @@ class EngineMemory:
         return {"file": self.name, "positions": positions, "learns": learns, "trouble": self.trouble}
 
     def close(self) -> None:
-        """Let others write."""
+        """Close the file, so that another engine can write."""
         if self.store is not None:
             self.store.close()

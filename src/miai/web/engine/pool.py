@@ -1,6 +1,6 @@
-"""So many engines and no more: who has one, who waits for one, and which are ended because nobody needs them.
+"""The engines of a server: a limited number, each lent to one owner at a time.
 
-An engine belongs to one owner at a time. It holds nothing that its owner does not know, so that it can pass to another at any moment.
+An engine holds nothing that its owner does not know, so it can pass to another owner at any moment.
 """
 
 from __future__ import annotations
@@ -8,49 +8,50 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
-from miai.web.engine.client import EngineClient, Event
+from miai.web.engine.client import EngineClient
 from miai.web.engine.memory import MemoryOptions
+from miai.web.engine.protocol import Message
 
 IDLE_SECONDS = 600.0
-"""An engine that was asked nothing for so long is ended."""
+"""An engine without requests for this long is ended."""
 STEAL_AFTER = 20.0
-"""An idle engine passes to somebody who waits, if its owner has asked nothing for so long."""
+"""An idle engine passes to a waiting owner if its own owner has sent nothing for this long."""
 
 
-class Owner(Protocol):
-    """Who uses an engine."""
+class EngineOwner(Protocol):
+    """The user of an engine."""
 
-    def on_event(self, event: Event) -> None:
-        """The engine says something, or has died."""
+    def on_event(self, event: Message) -> None:
+        """Handle an event of the engine, its death included."""
 
     def lose_engine(self) -> None:
-        """The engine has been taken away."""
+        """Note that the pool has taken the engine away."""
 
     def is_busy(self) -> bool:
-        """Whether the engine works for this owner now."""
+        """Return whether the engine works for this owner."""
 
 
-class Pool:
-    """The engines of a server. `words` are the settings of each, `memory` the graph that they use; `most` is how many there may be."""
+class EnginePool:
+    """The engines of a server: at most `most`, all with the same settings (`assignments`) and the same graph on disk (`memory`)."""
 
-    def __init__(self, most: int, words: list[str], memory: MemoryOptions | None = None) -> None:
+    def __init__(self, most: int, assignments: list[str], memory: MemoryOptions | None = None) -> None:
         self.most = most
-        self.words, self.memory = words, memory
-        self._owned: dict[int, tuple[Owner, EngineClient, float]] = {}
+        self.assignments, self.memory = assignments, memory
+        self._owned: dict[int, tuple[EngineOwner, EngineClient, float]] = {}
         self._spare: EngineClient | None = None
 
     def start_spare(self) -> None:
-        """Have an engine ready for whoever comes first."""
+        """Start an engine for the next owner."""
         if self._spare is None and len(self._owned) < self.most:
-            self._spare = EngineClient(self.words, self.memory)
+            self._spare = EngineClient(self.assignments, self.memory)
 
     @property
     def count(self) -> int:
-        """Engines that run."""
+        """The number of running engines."""
         return len(self._owned) + (self._spare is not None)
 
-    def engine_for(self, owner: Owner) -> EngineClient | None:
-        """The owner's engine, a new one if need be; `None` if all are in use."""
+    def engine_for(self, owner: EngineOwner) -> EngineClient | None:
+        """Return the owner's engine, a new one if necessary; `None` if all are in use."""
         found = self._owned.get(id(owner))
         client = found[1] if found is not None and found[1].is_alive else self._take_spare() or self._start() or self._steal()
         if client is None:
@@ -59,8 +60,8 @@ class Pool:
         self._owned[id(owner)] = (owner, client, time.monotonic())
         return client
 
-    def give_back(self, owner: Owner) -> None:
-        """The owner needs no engine any more, or its engine has died."""
+    def give_back(self, owner: EngineOwner) -> None:
+        """End the engine of an owner who does not need it any more, or whose engine has died."""
         found = self._owned.pop(id(owner), None)
         if found is not None:
             found[1].kill()
@@ -70,10 +71,10 @@ class Pool:
         return client if client is not None and client.is_alive else None
 
     def _start(self) -> EngineClient | None:
-        return EngineClient(self.words, self.memory) if len(self._owned) < self.most else None
+        return EngineClient(self.assignments, self.memory) if len(self._owned) < self.most else None
 
     def _steal(self) -> EngineClient | None:
-        """The engine that has been idle longest, if it has been idle for long enough."""
+        """Return the engine that has been idle longest, if that is long enough."""
         now = time.monotonic()
         idle = [
             (used, owner, client)
@@ -88,7 +89,7 @@ class Pool:
         return client
 
     def end_idle(self) -> None:
-        """End engines that were not used for long."""
+        """End engines that have not been used for IDLE_SECONDS."""
         now = time.monotonic()
         for owner, _, used in list(self._owned.values()):
             if not owner.is_busy() and now - used > IDLE_SECONDS:
@@ -96,7 +97,7 @@ class Pool:
                 owner.lose_engine()
 
     async def end_all(self) -> None:
-        """The server ends."""
+        """End all engines and wait for them."""
         clients = [client for _, client, _ in self._owned.values()] + ([self._spare] if self._spare else [])
         self._owned.clear()
         self._spare = None

@@ -1,4 +1,4 @@
-"""The game of a request as a game of the player, which keeps its search where moves were only added."""
+"""Brings the player to the game of a request; its search is kept if moves were only added."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from miai.go.rules.game import Game
 from miai.go.rules.rulesets import rules_named
 
 
-def bring_to(player: Player, data: dict[str, Any]) -> None:
-    """Put `player` into the position of `data` with its player to move. Raises `ValueError` for a game that is none."""
+def set_position(player: Player, data: dict[str, Any]) -> None:
+    """Set the game of `player` to that of a request (`data`). Raise `ValueError` for an invalid game."""
     start, moves = _start(data), _moves(data)
     made = player.game.moves
     if _is_same_start(player.game, start) and made == moves[: len(made)]:

@@ -1,17 +1,6 @@
-"""The engine's process: requests as lines of JSON on standard input, events as lines of JSON on standard output.
+"""The engine process: reads requests from standard input and writes events to standard output (see `engine.protocol`).
 
-    {"id": 7, "do": "genmove", "game": {...}, "limits": {...}}      choose a move: events `telling`, then `done` with `move`
-    {"id": 8, "do": "analyse", "game": {...}, "interval": 0.25}     events `telling` until another request comes, then `done`
-    {"id": 9, "do": "view", "game": {...}, "limits": {...}}         think so long about a position: `done` with `telling`
-    {"id": 10, "do": "judge", "game": {...}}                        the end: `done` with `dead` and `seki`
-    {"id": 11, "do": "settings", "words": ["rave=off"]}             think differently from now on: `done` with `parameters`
-    {"id": 12, "do": "stop"}                                        end what runs
-
-A game is `{"size", "rules", "komi", "handicap", "black", "white", "first", "moves"}`; moves are words such as "bD4". Every request carries
-its game: an engine remembers nothing that the page does not, so that one that dies can be replaced. The graph of a search is kept from
-one request to the next where moves were only added. A request ends what runs before it. Besides answers there are the events `ready`,
-`compiling` (how many functions so far, seconds), `memory` (what a graph on disk holds, `memory.py`) and `error` (one line). The
-process ends with its input; where there is a graph on disk, what was found is handed to it first.
+The process ends with its input. With a graph on disk it saves its findings first.
 """
 
 from __future__ import annotations
@@ -25,97 +14,108 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TextIO
 
 from miai.core.errors import UserError
 from miai.core.loading import when_kernels_load
-from miai.web.engine.memory import REMEMBER_AFTER, EngineMemory, MemoryOptions
+from miai.web.engine.memory import SAVE_AFTER, EngineMemory, MemoryOptions
+from miai.web.engine.protocol import EventKind, Message, RequestKind
 
 INTERVAL = 0.25
+"""Seconds between two reports."""
 NICENESS = 3
-"""The page and the browser come first."""
+"""The page and the browser have priority."""
 MOST_VISITS = 2_000_000
-"""An analysis ends here by itself."""
+"""An analysis ends after this number of visits."""
 
 
-class Output:
-    """Writes events; may be used by several threads."""
+class EventWriter:
+    """A thread-safe writer of events."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream, self._lock = stream, threading.Lock()
 
-    def send(self, event: str, **fields: Any) -> None:
-        """Write one event. Ends the process if nobody reads any more."""
+    def send(self, kind: EventKind, **fields: Any) -> None:
+        """Write one event. End the process if the reader has gone."""
         try:
             with self._lock:
-                self._stream.write(json.dumps({"event": event, **fields}, separators=(",", ":")) + "\n")
+                self._stream.write(json.dumps({"kind": kind, **fields}, separators=(",", ":")) + "\n")
                 self._stream.flush()
         except OSError:
             os._exit(0)
 
 
-class Desk:
-    """Does what requests ask for, one after another, with one player."""
+class RequestHandler:
+    """The handler of all requests, one after another, with one player."""
 
-    def __init__(self, output: Output, words: list[str], memory: MemoryOptions | None = None) -> None:
+    def __init__(self, output: EventWriter, assignments: list[str], memory: MemoryOptions | None = None) -> None:
         from miai.go.player import Player, preset_named
         from miai.go.player.settings import change_all
 
         self.output = output
-        self.waiting: queue.Queue[dict[str, Any]] = queue.Queue()
-        self.settings = change_all(preset_named("default"), words)
+        self.waiting: queue.Queue[Message] = queue.Queue()
+        self.settings = change_all(preset_named("default"), assignments)
         self.memory = EngineMemory(memory)
-        self.told_memory: dict[str, Any] | None = None
+        self.sent_facts: Message | None = None
         self.player = Player(9, settings=self.settings, store=self.memory.store)
         self.graph_due = 0.0
         self.counted = (0, 0.0)
-        """Simulations and time when the speed was last looked at."""
+        """Simulations and time at the last measurement of the speed."""
         self.speed = 0.0
 
     def work(self) -> None:
-        """Do requests until the input ends."""
+        """Handle requests until the input ends."""
         while True:
-            self.tell_memory()
+            self.report_memory()
             try:
-                request = self.waiting.get(timeout=REMEMBER_AFTER if self.memory.store else None)
+                request = self.waiting.get(timeout=SAVE_AFTER if self.memory.store else None)
             except queue.Empty:
                 self.player.close()
                 continue
-            if request["do"] == "end":
+            if request["kind"] == RequestKind.END:
                 self.player.close()
                 self.memory.close()
                 return
-            self.obey(request)
+            self.handle(request)
 
-    def tell_memory(self) -> None:
-        """Say what the graph on disk holds, if there is one and that has changed."""
+    def report_memory(self) -> None:
+        """Report the contents of the graph on disk, if they have changed."""
         facts = self.memory.facts()
-        if facts is not None and facts != self.told_memory:
-            self.told_memory = facts
-            self.output.send("memory", **facts)
+        if facts is not None and facts != self.sent_facts:
+            self.sent_facts = facts
+            self.output.send(EventKind.MEMORY, **facts)
 
     def is_awaited(self) -> bool:
-        """Whether another request waits."""
+        """Return whether another request waits."""
         return not self.waiting.empty()
 
-    def obey(self, request: dict[str, Any]) -> None:
-        """Do one request, and say so. Never raises."""
+    def handle(self, request: Message) -> None:
+        """Handle one request and send its answer. Never raises."""
         number = request.get("id")
         try:
-            answer = getattr(self, f"do_{request['do']}")(request)
-            self.output.send("done", id=number, **answer)
+            self.output.send(EventKind.DONE, id=number, **self._answer(request))
         except (UserError, ValueError) as error:
-            self.output.send("error", id=number, message=" ".join(str(error).split()))
-        except Exception as error:  # a mistake of ours must not end the game
-            self.output.send("error", id=number, message=f"internal error: {type(error).__name__}: {error}")
+            self.output.send(EventKind.ERROR, id=number, message=" ".join(str(error).split()))
+        except Exception as error:  # a bug must not end the game
+            self.output.send(EventKind.ERROR, id=number, message=f"internal error: {type(error).__name__}: {error}")
 
-    def do_stop(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Nothing: what ran has ended, because this request came."""
-        return {}
+    def _answer(self, request: Message) -> Message:
+        handlers: dict[str, Callable[[Message], Message]] = {
+            RequestKind.GENMOVE: self._choose_move,
+            RequestKind.ANALYSE: self._analyse,
+            RequestKind.EVALUATE: self._evaluate,
+            RequestKind.JUDGE: self._judge,
+            RequestKind.SETTINGS: self._change_settings,
+            RequestKind.STOP: lambda request: {},  # its arrival has stopped the previous request
+        }
+        if request["kind"] not in handlers:
+            raise ValueError(f"unknown request {request['kind']!r}; known requests: {', '.join(handlers)}")
+        return handlers[request["kind"]](request)
 
-    def do_settings(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Change settings by `words`, starting from the preset if one is named."""
+    def _change_settings(self, request: Message) -> Message:
+        """Change settings by `assignments`, starting from `preset` if it is given."""
         from miai.go.player import parameters, preset_named
         from miai.go.player.settings import change_all
 
@@ -123,11 +123,11 @@ class Desk:
         begin = self.settings
         if request.get("preset"):
             begin = dataclasses.replace(preset_named(request["preset"]), **own)
-        self.settings = change_all(begin, request.get("words", ()))
+        self.settings = change_all(begin, request.get("assignments", ()))
         self.player.change_settings(self.settings)
-        return {"parameters": [list(row) for row in parameters(self.settings)]}
+        return {"settings": [list(row) for row in parameters(self.settings)]}
 
-    def do_genmove(self, request: dict[str, Any]) -> dict[str, Any]:
+    def _choose_move(self, request: Message) -> Message:
         """Choose a move for the player to move."""
         from miai.go.notation.coordinates import to_vertex
 
@@ -135,24 +135,24 @@ class Desk:
         player, number = self.player, request.get("id")
         player.thinker.is_awaited = self.is_awaited
         try:
-            move = player.choose(player.game.to_play, lambda: self._tell(number), INTERVAL)
+            move = player.choose(player.game.to_play, lambda: self._send_report(number), INTERVAL)
         finally:
             player.thinker.is_awaited = lambda: False
-        return {"move": to_vertex(move), "telling": self._telling(with_graph=True)}
+        return {"move": to_vertex(move), "report": self._report(with_graph=True)}
 
-    def do_analyse(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Think until another request comes."""
+    def _analyse(self, request: Message) -> Message:
+        """Search until another request arrives."""
         self._prepare(request)
         player, number = self.player, request.get("id")
         player.thinker.is_awaited = lambda: self.is_awaited() or player.thinker.simulations >= MOST_VISITS
         try:
-            player.analyse(player.game.to_play, lambda: self._tell(number), float(request.get("interval", INTERVAL)))
+            player.analyse(player.game.to_play, lambda: self._send_report(number), float(request.get("interval", INTERVAL)))
         finally:
             player.thinker.is_awaited = lambda: False
-        return {"telling": self._telling(with_graph=True)}
+        return {"report": self._report(with_graph=True)}
 
-    def do_view(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Think about a position as long as `limits` say."""
+    def _evaluate(self, request: Message) -> Message:
+        """Search a position within `limits`."""
         self._prepare(request)
         player = self.player
         player.thinker.is_awaited = self.is_awaited
@@ -160,40 +160,40 @@ class Desk:
             player.look(player.game.to_play)
         finally:
             player.thinker.is_awaited = lambda: False
-        return {"telling": self._telling(with_graph=False), "complete": not self.is_awaited()}
+        return {"report": self._report(with_graph=False), "complete": not self.is_awaited()}
 
-    def do_judge(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Which stones are dead, and which are in seki."""
+    def _judge(self, request: Message) -> Message:
+        """Return the dead stones and the stones in seki."""
         from miai.go.notation.coordinates import to_vertex
 
         self._prepare(request)
-        ending = self.player.ending()
+        ending = self.player.final_status()
         return {"dead": [to_vertex(point) for point in sorted(ending.dead)], "seki": [to_vertex(p) for p in sorted(ending.seki)]}
 
-    def _prepare(self, request: dict[str, Any]) -> None:
-        """Bring the player to the position of the request, and limit its thinking as asked."""
-        from miai.web.engine.position import bring_to
+    def _prepare(self, request: Message) -> None:
+        """Set the position and the limits of a request."""
+        from miai.web.engine.position import set_position
 
         limits = {"playouts": None, "seconds": None, "level": 10, **request.get("limits", {})}
         self.player.change_settings(dataclasses.replace(self.settings, **limits))
-        bring_to(self.player, request["game"])
+        set_position(self.player, request["game"])
         self.graph_due, self.speed, self.counted = 0.0, 0.0, (self.player.thinker.simulations, time.monotonic())
 
-    def _tell(self, number: Any) -> None:
-        """Send what is thought now; the graph once a second at most, and seldom if it is so large that looking through it takes time."""
+    def _send_report(self, number: Any) -> None:
+        """Send a report; with the graph at most once a second, and less often if describing the graph takes long."""
         began = time.thread_time()
         with_graph = time.monotonic() >= self.graph_due
-        self.output.send("telling", id=number, telling=self._telling(with_graph))
+        self.output.send(EventKind.REPORT, id=number, report=self._report(with_graph))
         if with_graph:
             self.graph_due = time.monotonic() + max(1.0, 20 * (time.thread_time() - began))
 
-    def _telling(self, with_graph: bool) -> dict[str, Any]:
-        from miai.web.engine.report import tell
+    def _report(self, with_graph: bool) -> Message:
+        from miai.web.engine.report import report_search
 
-        return tell(self.player, with_graph, self._measure_speed())
+        return report_search(self.player, with_graph, self._measure_speed())
 
     def _measure_speed(self) -> int:
-        """Simulations a second, over the last second or so."""
+        """Return the simulations per second over about the last second."""
         done, now = self.player.thinker.simulations, time.monotonic()
         before, then = self.counted
         if done < before:  # another search
@@ -205,49 +205,53 @@ class Desk:
         return round(self.speed)
 
 
-def _watch_compilation(output: Output) -> None:
-    """Have every compilation told."""
+def _watch_compilation(output: EventWriter) -> None:
+    """Send an event for every compilation."""
     from miai.web.engine.compiling import watch_compilation
 
-    watch_compilation(lambda count, seconds, name: output.send("compiling", count=count, seconds=seconds, name=name))
+    watch_compilation(lambda count, seconds, name: output.send(EventKind.COMPILING, count=count, seconds=seconds, name=name))
 
 
-def _read_requests(desk: Desk) -> None:
-    """Reads lines as long as there are any; a request ends what runs, and so does the end."""
+def _read_requests(handler: RequestHandler) -> None:
+    """Read requests until the input ends. A request, and the end of the input, stop the running request."""
     for line in sys.stdin.buffer:
-        desk.waiting.put(json.loads(line))
-        desk.player.interrupt()
-    if desk.memory.store is None:
+        handler.waiting.put(json.loads(line))
+        handler.player.interrupt()
+    if handler.memory.store is None:
         os._exit(0)
-    desk.waiting.put({"do": "end"})
-    desk.player.interrupt()
+    handler.waiting.put({"kind": RequestKind.END})
+    handler.player.interrupt()
 
 
 def main() -> None:
-    """What the process does: words on the command line are settings, options say which graph on disk it uses."""
-    asked = _parse(sys.argv[1:])
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the page's process, which ends us
-    output = Output(os.fdopen(os.dup(1), "w", encoding="utf-8"))
-    os.dup2(2, 1)  # whatever else prints must not come between the events
+    """Run the process. Arguments are settings (`name=value`) and the options of the graph on disk."""
+    options = _parse(sys.argv[1:])
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the page's process, which ends this one
+    output = EventWriter(os.fdopen(os.dup(1), "w", encoding="utf-8"))
+    os.dup2(2, 1)  # other output must not mix with the events
     os.nice(NICENESS)
-    output.send("started", pid=os.getpid())
+    output.send(EventKind.STARTED, pid=os.getpid())
     when_kernels_load(lambda: _watch_compilation(output))
-    desk = Desk(output, asked.words, MemoryOptions(asked.graph, asked.graph_limit, asked.graph_frozen) if asked.graph else None)
+    handler = RequestHandler(
+        output,
+        options.assignments,
+        MemoryOptions(options.graph, options.graph_limit, options.graph_frozen) if options.graph else None,
+    )
     from miai.go.player import parameters
 
-    output.send("ready", parameters=[list(row) for row in parameters(desk.settings)])
-    threading.Thread(target=_read_requests, args=(desk,), daemon=True).start()
-    desk.work()
+    output.send(EventKind.READY, settings=[list(row) for row in parameters(handler.settings)])
+    threading.Thread(target=_read_requests, args=(handler,), daemon=True).start()
+    handler.work()
     os._exit(0)
 
 
-def _parse(words: list[str]) -> argparse.Namespace:
+def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    parser.add_argument("words", nargs="*")
+    parser.add_argument("assignments", nargs="*")
     parser.add_argument("--graph", type=Path)
     parser.add_argument("--graph-limit", type=float, default=4096.0)
     parser.add_argument("--graph-frozen", action="store_true")
-    return parser.parse_args(words)
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""The page: `view` holds it together, each panel is a file, `words` are texts that several show; `board.js`, `style.css` are the rest."""
+"""The page: `board_page` builds it, each panel is a file, `texts` has shared texts; `board.js` and `style.css` are its assets."""

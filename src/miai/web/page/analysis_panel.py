@@ -1,4 +1,4 @@
-"""The panel for analysing: candidates of the position, the course of the game, its mistakes, its variations."""
+"""The analysis panel: candidate moves, win rate over the game, mistakes, variations."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from nicegui import ui
 from miai.go.analysis import Mistake, Option, View, mistakes_in
 from miai.go.notation.coordinates import COLOR_NAMES, to_vertex
 from miai.web.drawing.curve import draw_curve, move_at
-from miai.web.page.board import BoardView
-from miai.web.page.pieces import Picture, leads_to_nodes, text_button, variations_card
+from miai.web.events import SessionEvent
+from miai.web.game_session import GameSession
+from miai.web.page.board import BoardWidget
 from miai.web.page.texts import board_legend, curve_legend, moves_table
-from miai.web.session import Session
+from miai.web.page.widgets import HtmlBlock, link_nodes, text_button, variations_card
 
 REVIEWS = {100: "quick", 400: "normal", 2000: "thorough"}
-"""Playouts for each position of a whole-game analysis."""
+"""Playouts per position of a whole-game analysis."""
 
 
-def views_of_line(session: Session) -> list[View | None]:
-    """What is known of the positions of the line that is looked at; `None` where nothing is."""
+def views_of_line(session: GameSession) -> list[View | None]:
+    """Return the analyses of the positions of the current line; `None` for positions without one."""
     tree = session.tree
     line = tree.line()
     found: list[View | None] = []
@@ -38,8 +39,8 @@ def views_of_line(session: Session) -> list[View | None]:
     return found
 
 
-def mistakes_of_line(session: Session, most: int = 6) -> list[Mistake]:
-    """The moves of the line that lost most, among positions that stand side by side and are both known."""
+def mistakes_of_line(session: GameSession, most: int = 6) -> list[Mistake]:
+    """Return the moves of the line that lost most, where the positions before and after are analysed."""
     views = views_of_line(session)
     found: list[Mistake] = []
     for one, two in itertools.pairwise(views):
@@ -49,46 +50,46 @@ def mistakes_of_line(session: Session, most: int = 6) -> list[Mistake]:
 
 
 class AnalysisPanel:
-    """Switches, table, curve, mistakes and variations."""
+    """Switches, candidate table, curve, mistakes and variations."""
 
-    def __init__(self, session: Session, board: BoardView) -> None:
+    def __init__(self, session: GameSession, board: BoardWidget) -> None:
         self.session, self.board = session, board
         self._is_drawing = False
         with ui.element("div").classes("card"):
             with ui.element("div").classes("line-up"):
                 self.switch = ui.switch("Analyse", on_change=self._on_switch).props('data-test="analyse"')
-                self.hints = ui.switch("Moves on the board", on_change=lambda event: self._wish("hints", event.value))
-                self.owners = ui.switch("Owners", on_change=lambda event: self._wish("owners", event.value))
-            self.table = Picture()
+                self.hints = ui.switch("Candidates", on_change=lambda event: self._set_preference("hints", event.value))
+                self.owners = ui.switch("Owners", on_change=lambda event: self._set_preference("owners", event.value))
+            self.table = HtmlBlock()
             self.table.element.on("pointerover", self._on_hover, js_handler="(e) => miai.nearest(e, 'hint', emit)")
             self.table.element.on("pointerleave", lambda: board.hover(""))
             self.table.element.on("click", self._on_hover, js_handler="(e) => miai.nearest(e, 'hint', emit)")
             ui.html(board_legend(), sanitize=False)
         with ui.element("div").classes("card"):
-            ui.html("<h3>The course of the game</h3>", sanitize=False)
-            self.curve = Picture()
+            ui.html("<h3>Win rate over the game</h3>", sanitize=False)
+            self.curve = HtmlBlock()
             self.curve.element.on("click", self._on_curve, js_handler="(e) => miai.share(e, emit)")
             ui.html(curve_legend(), sanitize=False)
             with ui.element("div").classes("line-up").style("margin-top:.5rem"):
                 self.playouts = (
                     ui.select(REVIEWS, value=400)
-                    .props('dense outlined options-dense aria-label="how thorough"')
+                    .props('dense outlined options-dense aria-label="thoroughness"')
                     .style("width:7.5rem")
                 )
                 self.review_button = text_button("Analyse the whole game", self._on_review, "query_stats", main=True)
-            self.progress = Picture()
-            self.mistakes = Picture()
-            leads_to_nodes(self.mistakes, session)
+            self.progress = HtmlBlock()
+            self.mistakes = HtmlBlock()
+            link_nodes(self.mistakes, session)
         self.variations = variations_card("Variations", session)
 
     def _on_switch(self) -> None:
         if not self._is_drawing:
-            self.session.mind.analyse(bool(self.switch.value))
+            self.session.analyse(bool(self.switch.value))
 
-    def _wish(self, name: str, value: Any) -> None:
+    def _set_preference(self, name: str, value: Any) -> None:
         if not self._is_drawing:
-            setattr(self.session.wishes, name, bool(value))
-            self.session.tell("wishes")
+            setattr(self.session.preferences, name, bool(value))
+            self.session.emit(SessionEvent.PREFERENCES)
 
     def _on_hover(self, event: Any) -> None:
         self.board.hover(str(event.args))
@@ -98,31 +99,35 @@ class AnalysisPanel:
         self.session.look_at(line[move_at(float(event.args), len(line))])
 
     def _on_review(self) -> None:
-        if self.session.mind.to_review:
-            self.session.mind.review([], 0)
+        if self.session.analysis.review_queue:
+            self.session.stop_review()
         else:
             self.session.review(int(self.playouts.value or 400))
 
     def draw(self) -> None:
-        """The switches."""
+        """Update the switches."""
         self._is_drawing = True
-        wishes = self.session.wishes
-        self.switch.value, self.hints.value, self.owners.value = self.session.mind.analysing, wishes.hints, wishes.owners
+        preferences = self.session.preferences
+        self.switch.value, self.hints.value, self.owners.value = (
+            self.session.analysis.is_on,
+            preferences.hints,
+            preferences.owners,
+        )
         self._is_drawing = False
 
-    def draw_thoughts(self) -> None:
-        """The table of candidates."""
-        self.table.show(moves_table(self.board.thoughts()))
+    def draw_candidates(self) -> None:
+        """Update the table of candidate moves."""
+        self.table.show(moves_table(self.session.analysis.candidates(self.session.tree.node)))
 
     def draw_course(self) -> None:
-        """The curve, the mistakes and how far the analysis of the game is."""
+        """Update the curve, the mistakes and the progress of a whole-game analysis."""
         session = self.session
-        tree, mind = session.tree, session.mind
+        tree, analysis = session.tree, session.analysis
         line = tree.line()
         mistakes = mistakes_of_line(session)
         notes = [tree.nodes[number].analysis for number in line]
         self.curve.show(draw_curve(notes, line.index(tree.current), [each.number for each in mistakes]))
-        left, total = len(mind.to_review), mind.review_total
+        left, total = len(analysis.review_queue), analysis.review_total
         self.review_button.set_text("Stop" if left else "Analyse the whole game")
         done = total - left
         self.progress.show(
@@ -135,7 +140,7 @@ class AnalysisPanel:
 
 
 def mistakes_table(mistakes: list[Mistake], line: list[int]) -> str:
-    """The biggest mistakes; a click leads to the position before."""
+    """Return the table of mistakes; a click shows the position before."""
     if not mistakes:
         return ""
     rows = "".join(
@@ -144,4 +149,4 @@ def mistakes_table(mistakes: list[Mistake], line: list[int]) -> str:
         f'<td>{escape(each.better)} was better</td><td class="num">−{100 * each.cost:.0f} %</td></tr>'
         for each in mistakes
     )
-    return f'<table class="list" style="margin-top:.6rem"><tr><th colspan="3">the biggest mistakes</th></tr>{rows}</table>'
+    return f'<table class="list" style="margin-top:.6rem"><tr><th colspan="3">biggest mistakes</th></tr>{rows}</table>'

@@ -1,4 +1,4 @@
-// What the page does without asking the server: from a pointer to a point, a ghost of a stone, files that are dropped, a click to hear.
+// Everything that the page does without the server: finding the point under the pointer, a preview of the stone, dropped files, sound.
 window.miai = (() => {
   const LETTERS = "ABCDEFGHJKLMNOPQRST";
   const board = () => document.querySelector(".board");
@@ -29,7 +29,7 @@ window.miai = (() => {
     }
   }
 
-  // The stone at once, where the rules allow one. The server's drawing takes its place a moment later, with what was captured.
+  // Show the stone at once where the rules allow it. The server's drawing replaces it a moment later, with captures.
   function showEarly(vertex) {
     const stones = board().querySelector(".stones"), data = board().dataset;
     if (!stones || !data.next || data.barred.split(" ").includes(vertex) || stones.querySelector(`[data-at="${vertex}"]`)) return;
@@ -46,7 +46,7 @@ window.miai = (() => {
     },
     click(event, emit) {
       const vertex = vertexAt(event);
-      if (!vertex || vertex !== pressed) return; // pressed elsewhere, or with another button
+      if (!vertex || vertex !== pressed) return; // pressed on another point, or with another mouse button
       const touch = event.pointerType === "touch";
       if (!(touch && board().dataset.confirm)) showEarly(vertex);
       emit(vertex, touch);
@@ -98,7 +98,7 @@ window.miai = (() => {
   };
 })();
 
-// A button or tab that was clicked must not keep the keys that move through the game; one that was reached by keyboard does.
+// A clicked button or tab must not keep the focus, or arrow keys would not navigate the game. One reached by keyboard keeps it.
 window.addEventListener("click", (event) => {
   if (event.detail && event.target.closest(".q-tab, .q-btn")) setTimeout(() => document.activeElement?.closest(".q-tab, .q-btn") && document.activeElement.blur());
 });

@@ -1,4 +1,4 @@
-"""The board on the page: its layers, and what is done on it with a mouse, a finger or the keyboard."""
+"""The board on the page: its layers, and input by mouse and touch."""
 
 from __future__ import annotations
 
@@ -9,25 +9,26 @@ from nicegui import ui
 from miai.go.notation.coordinates import BLACK, Point, from_vertex, to_vertex
 from miai.web.drawing import board as drawing
 from miai.web.drawing.geometry import UNIT, edge_of
-from miai.web.page.pieces import Picture, text_button
-from miai.web.session import Session
+from miai.web.events import Phase
+from miai.web.game_session import GameSession
+from miai.web.page.widgets import HtmlBlock, text_button
 from miai.web.tree import barred_points
 
 LEAST_SHARE = 0.01
-"""A move with a smaller share of the visits of the best is not shown on the board."""
+"""Candidates with a smaller share of the most visits are not shown on the board."""
 MOST_HINTS = 9
 
 
-class BoardView:
-    """The board of a session. `hovered` is the move whose expected line is shown, `pending` a tap that waits to be confirmed."""
+class BoardWidget:
+    """The board of a session. `hovered` is the move whose variation is shown, `pending` a tap that waits for confirmation."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: GameSession) -> None:
         self.session = session
         self.hovered = ""
         self.pending: Point | None = None
         with ui.element("div").classes("board").props('tabindex=0 role=application aria-roledescription="Go board"') as self.frame:
-            self.layers = {name: Picture() for name in ("wood", "owners", "stones", "hints", "overlay")}
-            self.ghost = Picture("ghost")
+            self.layers = {name: HtmlBlock() for name in ("wood", "owners", "stones", "hints", "overlay")}
+            self.ghost = HtmlBlock("ghost")
         self.frame.on("pointerdown", js_handler="(e) => miai.press(e)")
         self.frame.on("pointerup", self._on_click, js_handler="(e) => miai.click(e, emit)")
         for event in ("pointermove", "pointerleave"):
@@ -44,7 +45,7 @@ class BoardView:
         if point is None:
             return
         session = self.session
-        needs_confirm = by_touch and session.wishes.confirm and session.phase != "count"
+        needs_confirm = by_touch and session.preferences.confirm and session.phase != Phase.COUNT
         if needs_confirm and self.pending != point:
             self.pending, self.hovered = point, word
             self.draw_overlay()
@@ -66,7 +67,7 @@ class BoardView:
             self.session.click(point)
 
     def cancel(self) -> None:
-        """Forget a tap that waits, and a line that is shown."""
+        """Discard a pending tap and a shown variation."""
         self.pending, self.hovered = None, ""
         self.draw_overlay()
 
@@ -74,7 +75,7 @@ class BoardView:
         self.hover(str(event.args or ""))
 
     def hover(self, word: str) -> None:
-        """Show the line that is expected after a move; none for an empty word."""
+        """Show the expected variation after a move; none for an empty text."""
         self.hovered = word
         self.draw_overlay()
 
@@ -82,25 +83,25 @@ class BoardView:
 
     @property
     def canvas(self) -> drawing.Canvas:
-        """The size of the board as it is drawn."""
-        return drawing.Canvas(self.session.tree.size, self.session.wishes.coordinates)
+        """The geometry of the drawn board."""
+        return drawing.Canvas(self.session.tree.size, self.session.preferences.coordinates)
 
     def draw(self) -> None:
-        """Everything."""
+        """Draw all layers."""
         self.draw_wood()
         self.draw_stones()
-        self.draw_thoughts()
+        self.draw_analysis()
 
     def draw_wood(self) -> None:
-        """The empty board, and what the page must know to find a point on it."""
+        """Draw the empty board, and set the attributes that the script needs to find points."""
         canvas, session = self.canvas, self.session
         game = session.tree.game()
-        may_play = session.phase == "play" and game.to_play != session.setup.engine
+        may_play = session.phase == Phase.PLAY and game.to_play != session.setup.engine
         following = "bw"[game.to_play - 1] if may_play else ""
         barred = " ".join(to_vertex(point) for point in barred_points(game)) if may_play else ""
-        confirm = "1" if session.wishes.confirm else ""
+        confirm = "1" if session.preferences.confirm else ""
         edge = edge_of(canvas.coordinates)
-        label = drawing.in_words(game.position, game.to_play)
+        label = drawing.describe_board(game.position, game.to_play)
         data = {
             "size": canvas.size,
             "edge": edge,
@@ -120,25 +121,25 @@ class BoardView:
             self.ghost.show(canvas.layer(f'<circle r="{drawing.RADIUS}" style="display:none"/>', "ghosts"))
 
     def draw_stones(self) -> None:
-        """Stones, marks, and the count at the end."""
+        """Draw stones, marks, and at the end the score."""
         session, tree = self.session, self.session.tree
         position = tree.game().position
         move = tree.node.move
         last = move if not isinstance(move, str) else None
         counting = (
-            session.phase in ("count", "over")
+            session.phase in (Phase.COUNT, Phase.OVER)
             and tree.current == session.live
             and "+R" not in session.result
             and "+T" not in session.result
         )
-        found = session.count() if counting else None
+        found = session.score() if counting else None
         points = (found.black, found.white) if found else ((), ())
-        numbers = self._numbers() if session.wishes.numbers else None
-        dead = session.dead if counting else ()
+        numbers = self._numbers() if session.preferences.numbers else None
+        dead = session.counting.dead if counting else ()
         self.layers["stones"].show(drawing.draw_stones(self.canvas, position, last, dead, numbers, points))
 
     def _numbers(self) -> dict[Point, int]:
-        """The number of the last move on each stone."""
+        """Return the move number of each stone."""
         tree = self.session.tree
         position, found, number = tree.game().position, {}, 0
         for each in tree.path():
@@ -148,20 +149,11 @@ class BoardView:
                 found[move] = number
         return found
 
-    def thoughts(self) -> list[list[Any]]:
-        """The moves that are known of the position that is looked at: live, or as they were kept."""
-        session = self.session
-        mind, node = session.mind, session.tree.node
-        if mind.telling and mind.told_of == node.number:
-            return list(mind.telling["moves"])
-        return list(node.analysis["options"]) if node.analysis else []
-
-    def draw_thoughts(self) -> None:
-        """Candidates and owners, as far as they are wanted."""
-        session = self.session
-        wishes, mind = session.wishes, session.mind
-        is_live = mind.told_of == session.tree.current and mind.telling is not None
-        hints = self.thoughts() if wishes.hints and session.phase != "count" and self._may_tell() else []
+    def draw_analysis(self) -> None:
+        """Draw candidate moves and owners, if the user wants to see them."""
+        session, node = self.session, self.session.tree.node
+        preferences, analysis = session.preferences, session.analysis
+        hints = analysis.candidates(node) if preferences.hints and session.phase != Phase.COUNT and self._shows_hints() else []
         most = max([row[2] for row in hints], default=0)
         shown = [
             (point, value, visits)
@@ -169,20 +161,21 @@ class BoardView:
             if (point := self._read(word)) is not None and visits >= LEAST_SHARE * most
         ]
         self.layers["hints"].show(drawing.draw_hints(self.canvas, shown))
-        owners = mind.telling["owners"] if wishes.owners and is_live and mind.telling else None
+        owners = analysis.owners(node) if preferences.owners else None
         fits = owners is not None and len(owners) == self.canvas.size**2
         self.layers["owners"].show(drawing.draw_owners(self.canvas, owners) if owners and fits else "")
         self.draw_overlay()
 
-    def _may_tell(self) -> bool:
-        """Whether moves are shown: with analysis on, or where the engine does not play."""
-        return self.session.mind.analysing or self.session.setup.engine is None or self.session.phase == "over"
+    def _shows_hints(self) -> bool:
+        """Return whether candidates may be shown: with analysis on, or if the engine does not play."""
+        return self.session.analysis.is_on or self.session.setup.engine is None or self.session.phase == Phase.OVER
 
     def draw_overlay(self) -> None:
-        """An expected line of play, or a stone that waits to be confirmed."""
+        """Draw the expected variation, or a stone that waits for confirmation."""
         session = self.session
         game = session.tree.game()
-        line = next((row[3] for row in self.thoughts() if row[0] == self.hovered), None) if self.hovered else None
+        candidates = session.analysis.candidates(session.tree.node) if self.hovered else []
+        line = next((row[3] for row in candidates if row[0] == self.hovered), None)
         if self.pending is not None and not line:
             self.layers["overlay"].show(drawing.draw_pending(self.canvas, self.pending, game.to_play))
         elif line:

@@ -1,4 +1,4 @@
-"""The sheets that open over the page: a new game, and help."""
+"""The dialogs: a new game, and help."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from nicegui import ui
 from miai.core.errors import UserError
 from miai.go.notation.coordinates import BLACK, WHITE
 from miai.go.rules.rulesets import PRESETS
-from miai.web.page.pieces import text_button
-from miai.web.page.texts import board_legend, curve_legend, graph_legend, keys_sheet, parts_legend
-from miai.web.session import Session
-from miai.web.setup import STRENGTHS, Setup
+from miai.web.game_session import GameSession
+from miai.web.page.texts import RULE_NAMES, board_legend, curve_legend, graph_legend, keys_table, parts_legend, sentence
+from miai.web.page.widgets import text_button
+from miai.web.setup import STRENGTHS, GameSetup
 
 AMOUNTS = {"level": 6, "seconds": 2, "playouts": 1000}
 
 
-class NewGameSheet:
-    """Asks what the next game should be like."""
+class NewGameDialog:
+    """The dialog for the settings of a new game."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: GameSession) -> None:
         self.session = session
         with ui.dialog() as self.dialog, ui.card().classes("q-pa-md").style("width:27rem;max-width:96vw"):
             ui.label("New game").classes("text-h6")
@@ -34,17 +34,17 @@ class NewGameSheet:
     def _build_board(self) -> None:
         with ui.element("div").classes("line-up"):
             self.size = (
-                ui.number("board", value=9, min=2, max=19, step=1, format="%d").props("dense outlined").style("width:5.5rem")
+                ui.number("board size", value=9, min=2, max=19, step=1, format="%d").props("dense outlined").style("width:6.5rem")
             )
             for size in (9, 13, 19):
                 ui.button(f"{size}×{size}", on_click=lambda size=size: self.size.set_value(size)).props("flat dense no-caps")
         with ui.element("div").classes("line-up"):
-            self.color = ui.toggle({"b": "I play Black", "w": "I play White", "-": "both"}, value="b").props(
+            self.color = ui.toggle({"b": "I play Black", "w": "I play White", "-": "I play both"}, value="b").props(
                 "dense no-caps unelevated"
             )
         with ui.element("div").classes("line-up"):
             self.rules = (
-                ui.select(list(PRESETS), value="chinese", label="rules", on_change=self._on_rules)
+                ui.select({name: RULE_NAMES[name] for name in PRESETS}, value="chinese", label="rules", on_change=self._on_rules)
                 .props("dense outlined")
                 .style("width:9rem")
             )
@@ -55,18 +55,21 @@ class NewGameSheet:
 
     def _build_engine(self) -> None:
         with ui.element("div").classes("line-up"):
-            names = {"level": "level 1 to 10", "seconds": "seconds a move", "playouts": "playouts a move"}
+            names = {"level": "level (1 to 10)", "seconds": "seconds per move", "playouts": "playouts per move"}
             self.strength = (
-                ui.select(names, value="level", label="engine", on_change=self._on_strength)
+                ui.select(names, value="level", label="engine strength", on_change=self._on_strength)
                 .props("dense outlined")
                 .style("width:11rem")
             )
-            self.amount = ui.number("amount", value=6).props("dense outlined").style("width:7rem")
+            self.amount = ui.number("value", value=6).props("dense outlined").style("width:7rem")
         with ui.element("div").classes("line-up"):
-            self.main = ui.number("minutes", value=0, min=0).props("dense outlined").style("width:6rem")
+            self.main = ui.number("main time, min", value=0, min=0).props("dense outlined").style("width:8rem")
             self.byo = ui.number("byo-yomi, s", value=0, min=0).props("dense outlined").style("width:7rem")
             self.periods = ui.number("periods", value=3, min=1, format="%d").props("dense outlined").style("width:6rem")
-        ui.html('<div class="note">Time 0: no limit. Without byo-yomi the minutes are for the whole game.</div>', sanitize=False)
+        ui.html(
+            '<div class="note">Set main time and byo-yomi to 0 for a game without a time limit.</div>',
+            sanitize=False,
+        )
 
     def _on_rules(self) -> None:
         self.komi.value = PRESETS[str(self.rules.value)].komi
@@ -75,7 +78,7 @@ class NewGameSheet:
         self.amount.value = AMOUNTS[str(self.strength.value)]
 
     def open(self) -> None:
-        """Show the sheet with the settings of the present game."""
+        """Open the dialog with the settings of the present game."""
         setup = self.session.setup
         self.size.value, self.handicap.value = setup.size, setup.handicap
         self.rules.value = setup.rules
@@ -91,14 +94,14 @@ class NewGameSheet:
         try:
             self.session.new_game(self._setup())
         except UserError as error:
-            self.trouble.text = f"{error}."
+            self.trouble.text = sentence(error)
         except (TypeError, ValueError):
-            self.trouble.text = "Every field needs a number."
+            self.trouble.text = "Every field must contain a number."
         else:
             self.dialog.close()
 
-    def _setup(self) -> Setup:
-        return Setup(
+    def _setup(self) -> GameSetup:
+        return GameSetup(
             size=_whole(self.size.value),
             engine={"b": WHITE, "w": BLACK}.get(str(self.color.value)),
             rules=str(self.rules.value),
@@ -114,20 +117,20 @@ class NewGameSheet:
 
 def _whole(value: Any) -> int:
     if float(value) != int(value):
-        raise UserError(f"{value} is not a whole number")
+        raise UserError(f"expected a whole number, not {value}")
     return int(value)
 
 
-def help_sheet() -> Any:
-    """Shortcuts and what every colour and number means; returns the dialog."""
+def help_dialog() -> Any:
+    """Return the dialog with the keyboard shortcuts and the legend of all colours and numbers."""
     with ui.dialog() as dialog, ui.card().classes("q-pa-md").style("width:36rem;max-width:96vw"):
-        ui.label("Keys").classes("text-h6")
-        ui.html(keys_sheet(), sanitize=False)
-        ui.label("On the board").classes("text-h6")
+        ui.label("Keyboard shortcuts").classes("text-h6")
+        ui.html(keys_table(), sanitize=False)
+        ui.label("Board").classes("text-h6")
         ui.html(board_legend(), sanitize=False)
-        ui.label("The course of the game").classes("text-h6")
+        ui.label("Win rate over the game").classes("text-h6")
         ui.html(curve_legend(), sanitize=False)
-        ui.label("The search").classes("text-h6")
+        ui.label("Search").classes("text-h6")
         ui.html(graph_legend() + parts_legend(), sanitize=False)
         with ui.element("div").classes("line-up").style("justify-content:flex-end"):
             text_button("Close", dialog.close, main=True)

@@ -1,7 +1,10 @@
-"""Playouts that learn while they play: which moves near the last one, and which answers to it, have won in such surroundings.
+"""Learning playouts: success rates of moves near the last move, and of replies to it, in their local contexts.
 
-Start reading at `learner.py` (what happens in a playout), then `node_moves.py` and `edge_moves.py` (what is suggested and learned), then
-`balance.py`. From sections 4.7.1 to 4.7.7 of the thesis on expert knowledge in Monte-Carlo tree search.
+Start reading at `learner.py` (one playout), then `context_moves.py` and `reply_moves.py` (suggestions and updates), then `balance.py`.
+
+The source is Basaldúa (2013), *Monte-Carlo Tree Search Using Expert Knowledge: An Application to Computer Go and Human Genetics*,
+sections 4.7.1 to 4.7.7. Its "node moves" are called context moves here and its "edge moves" reply moves, because node and edge mean
+parts of the search graph.
 """
 
 from __future__ import annotations

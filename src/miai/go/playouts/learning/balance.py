@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from miai.core.kernels import kernel
 from miai.go.board.board import BLACK
-from miai.go.playouts.observers import EDGE_MOVE, NODE_MOVE
+from miai.go.playouts.observers import CONTEXT_MOVE, REPLY_MOVE
 
-NODES, EDGES = 0, 1
+CONTEXT_KIND, REPLY_KIND = 0, 1
 PLAYOUTS = 50
 """Playouts after which balance is looked at."""
 LARGE_STEP = 4
@@ -30,8 +30,8 @@ def look_at_balance(learner, shared):
     """Count a playout with what it was suggested, and move the offsets when it is time."""
     shared.playouts += 1
     for color in range(1, 3):
-        _count_suggested(learner, shared, NODES, color, learner.steps[color, NODE_MOVE])
-        _count_suggested(learner, shared, EDGES, color, learner.steps[color, EDGE_MOVE])
+        _count_suggested(learner, shared, CONTEXT_KIND, color, learner.steps[color, CONTEXT_MOVE])
+        _count_suggested(learner, shared, REPLY_KIND, color, learner.steps[color, REPLY_MOVE])
     if shared.playouts % PLAYOUTS == 0:
         for kind in range(2):
             black, white = shared.suggested[kind, 1], shared.suggested[kind, 2]

@@ -1,4 +1,4 @@
-"""What was learned, as one object: the tables, sized by a limit of memory, and learners for threads."""
+"""The tables of learning playouts, sized by a memory limit, and the learners of threads that use them."""
 
 from __future__ import annotations
 
@@ -15,51 +15,56 @@ from miai.go.board.board import cell_at, cell_count, new_board
 from miai.go.notation.coordinates import all_points
 from miai.go.playouts.contexts import BORDER, PLACES, read_contexts
 from miai.go.playouts.learning.learner import learner_dtype
-from miai.go.playouts.learning.records import answers_t, rate_t, shared_dtype
+from miai.go.playouts.learning.records import rate_t, reply_list_t, shared_dtype
 from miai.go.playouts.learning.settings import LearningSettings
 from miai.go.playouts.learning.worth import plus_four
 from miai.wls import WinLossStates
 
 MOST_BITS = 16
-NODES_OF_9, ALL_OF_9 = 2.0, 16.0
-"""MiB on 9x9 unless told otherwise, without edge moves and with them. Larger ones make playouts wait for memory; in smaller ones different
-surroundings share a record, until moves that were learned are worse than random ones (docs/results/learning.md)."""
+CONTEXTS_OF_9, ALL_OF_9 = 2.0, 16.0
+"""Default sizes in MiB on 9x9, without reply moves and with them. Larger tables make playouts wait for memory; in smaller ones different
+contexts share a rate, until learned moves are worse than random ones (docs/results/learning.md)."""
 LINE = 64
 """Bytes of a cache line."""
-NODE_SHARE = 0.25
-"""Share of the memory for node moves; edge moves need more."""
+CONTEXT_SHARE = 0.25
+"""Share of the memory for context moves; reply moves get the rest."""
 
 
 class Knowledge:
-    """The tables of a board size. Raises `UserError` if the memory has no room for the smallest."""
+    """The tables of learning playouts on one board size.
+
+    The constructor raises `UserError` if the memory limit is below the smallest tables.
+    """
 
     def __init__(self, size: int, settings: LearningSettings | None = None) -> None:
         self.size, self.settings = size, settings or LearningSettings()
         self.states = WinLossStates(self.settings.end, z=self.settings.z)
-        self.node_bits, self.edge_bits = _bits(size, self.settings)
+        self.context_bits, self.reply_bits = _bits(size, self.settings)
         cells = cell_count(size)
-        edges = 2 * cells << self.edge_bits if self.settings.edge_moves else 1
-        nodes = 2 * cells << self.node_bits
-        self.answers, self.nodes, self.edges = _in_one_block([(answers_t, edges), (rate_t, nodes), (rate_t, edges * cells)])
+        contexts = 2 * cells << self.context_bits
+        replies = 2 * cells << self.reply_bits if self.settings.reply_moves else 1
+        self.reply_lists, self.context_rates, self.reply_rates = _in_one_block(
+            [(reply_list_t, replies), (rate_t, contexts), (rate_t, replies * cells)]
+        )
         self.shared = new_array(shared_dtype(size), 1)
         self.shared[0].near[:] = _near_points(size)
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew, with nothing learned."""
-        for table in (self.nodes, self.edges, self.answers):
+        """Clear the tables."""
+        for table in (self.context_rates, self.reply_rates, self.reply_lists):
             table.view(np.uint8)[:] = 0
         shared, settings = self.shared[0], self.settings
-        shared.threshold[:] = [self.states.threshold(settings.node_threshold), self.states.threshold(settings.edge_threshold)]
+        shared.threshold[:] = [self.states.threshold(settings.context_threshold), self.states.threshold(settings.reply_threshold)]
         shared.offset[:], shared.suggested[:], shared.playouts = 0, 0, 0
 
     @property
     def mebibytes(self) -> float:
-        """What the tables take."""
-        return float(sum(table.nbytes for table in (self.nodes, self.edges, self.answers, self.shared))) / 2**20
+        """Memory of the tables in MiB."""
+        return float(sum(table.nbytes for table in (self.context_rates, self.reply_rates, self.reply_lists, self.shared))) / 2**20
 
     def learners(self, count: int) -> Any:
-        """Learners for `count` threads, all with these tables; they are valid as long as this object is."""
+        """Return learners for `count` threads, all with these tables. They are valid as long as this object exists."""
         made = new_array(learner_dtype(self.size), count)
         for learner in made:
             self._set_up(learner)
@@ -71,44 +76,46 @@ class Knowledge:
         read_contexts(learner.blank, new_board(self.size))
         learner.following[0, : self.states.count], learner.following[1, : self.states.count] = self.states.loss, self.states.win
         learner.worth[: self.states.count] = plus_four(self.states)
-        for name, table in (("nodes", self.nodes), ("edges", self.edges), ("answers", self.answers), ("shared", self.shared)):
+        for name in ("context_rates", "reply_rates", "reply_lists", "shared"):
+            table = getattr(self, name)
             learner[f"{name}_at"], learner[f"{name}_limit"] = keep_address(table), len(table)
-        learner.node_bits, learner.edge_bits = self.node_bits, self.edge_bits
-        learner.node_mask, learner.edge_mask = 2**self.node_bits - 1, 2**self.edge_bits - 1
-        learner.learns_nodes, learner.learns_edges = settings.node_moves or settings.draws > 1, settings.edge_moves
-        learner.suggests_nodes, learner.balances = settings.node_moves, settings.balance
-        learner.nearby, learner.best, learner.draws = settings.nearby, settings.answers, settings.draws
+        learner.context_bits, learner.reply_bits = self.context_bits, self.reply_bits
+        learner.context_mask, learner.reply_mask = 2**self.context_bits - 1, 2**self.reply_bits - 1
+        learner.learns_context_moves, learner.learns_reply_moves = (
+            settings.context_moves or settings.draws > 1,
+            settings.reply_moves,
+        )
+        learner.suggests_context_moves, learner.balances = settings.context_moves, settings.balance
+        learner.nearby, learner.best, learner.draws = settings.nearby, settings.replies, settings.draws
         learner.updates, learner.outdated = settings.updates, settings.outdated
 
 
 def memory_for(size: int, settings: LearningSettings) -> float:
-    """The limit in MiB. Where none was chosen it grows as what there are records of: points, and pairs of points."""
-    by_default = ALL_OF_9 * (size / 9) ** 4 if settings.edge_moves else NODES_OF_9 * (size / 9) ** 2
+    """Return the memory limit in MiB. The default grows with the number of points, or of pairs of points with reply moves."""
+    by_default = ALL_OF_9 * (size / 9) ** 4 if settings.reply_moves else CONTEXTS_OF_9 * (size / 9) ** 2
     return settings.memory or by_default
 
 
 def _bits(size: int, settings: LearningSettings) -> tuple[int, int]:
-    """Bits of surroundings that the memory has room for, with node moves and with edge moves."""
+    """Return the bits of a context that fit into the memory: for context moves, for reply moves."""
     memory, cells = memory_for(size, settings), cell_count(size)
     limit = memory * 2**20 - shared_dtype(size).itemsize
-    nodes, edges = 2 * cells, 2 * cells * cells + 2 * cells * answers_t.itemsize
-    share = NODE_SHARE if settings.edge_moves else 1.0
-    node_bits, edge_bits = (
-        _whole_bits(limit * share / nodes),
-        _whole_bits(limit * (1 - share) / edges) if settings.edge_moves else 0,
+    contexts, replies = 2 * cells, 2 * cells * cells + 2 * cells * reply_list_t.itemsize
+    share = CONTEXT_SHARE if settings.reply_moves else 1.0
+    context_bits, reply_bits = (
+        _whole_bits(limit * share / contexts),
+        _whole_bits(limit * (1 - share) / replies) if settings.reply_moves else 0,
     )
-    if min(node_bits, edge_bits) < 0:
-        raise UserError(
-            f"learning needs more than {memory:g} MiB on a board of {size}x{size}; give it more memory, or a smaller board"
-        )
-    return min(node_bits, MOST_BITS), min(edge_bits, MOST_BITS)
+    if min(context_bits, reply_bits) < 0:
+        raise UserError(f"learning needs more than {memory:g} MiB on a board of {size}x{size}; set learning.memory higher")
+    return min(context_bits, MOST_BITS), min(reply_bits, MOST_BITS)
 
 
 def _in_one_block(wanted: list[tuple[np.dtype[Any], int]]) -> list[Any]:
-    """Zeroed arrays of so many records each, side by side, each from the beginning of a cache line.
+    """Return zeroed arrays of the wanted dtypes and lengths in one block, each aligned to a cache line.
 
-    Look-ups go to random places. A list of answers should then be one cache line, and pages should be large: the system is asked
-    for those, which it has for blocks of some size only.
+    Look-ups go to random addresses. So a list of replies should lie in one cache line, and pages should be large: the system is
+    asked for huge pages, which it has for large blocks only.
     """
     lengths = [-(-dtype.itemsize * count // LINE) * LINE for dtype, count in wanted]
     block = mmap.mmap(-1, sum(lengths))
@@ -127,7 +134,7 @@ def _whole_bits(room: float) -> int:
 
 
 def _near_points(size: int) -> np.ndarray[Any, np.dtype[np.uint16]]:
-    """For each cell the cells around it, the nearest first; 0 where there is no point. Also as cells of contexts."""
+    """Return for each cell the cells around it, nearest first, as cells of the board and of contexts; 0 where there is no point."""
     near = np.zeros((cell_count(size), len(PLACES), 2), np.uint16)
     for column, row in all_points(size):
         for place, (across, up) in enumerate(PLACES):

@@ -13,12 +13,12 @@ from miai.core.pointers import copy_to
 from miai.go.board.board import BLACK, COLORS, EDGE, EMPTY, PASS_CELL, TWO, U64, WHITE, ZERO
 from miai.go.playouts.contexts import context_at, keep_contexts, toggle_contexts
 from miai.go.playouts.game import watch_learning_game
-from miai.go.playouts.learners import begin_learning, draws_of, note_played, suggest_answer, suggest_nearby, worth_of
+from miai.go.playouts.learners import begin_learning, draws_of, note_played, suggest_context_move, suggest_reply_move, worth_of
 from miai.go.playouts.learning import records
 from miai.go.playouts.learning.balance import look_at_balance
-from miai.go.playouts.learning.edge_moves import best_edge_move, learn_edge_move
-from miai.go.playouts.learning.node_moves import best_node_move, learn_node_move
+from miai.go.playouts.learning.context_moves import best_context_move, learn_context_move
 from miai.go.playouts.learning.records import shared_at
+from miai.go.playouts.learning.reply_moves import best_reply_move, learn_reply_move
 from miai.go.playouts.learning.worth import draws, worth
 from miai.go.rules.scoring import final_score
 
@@ -28,8 +28,8 @@ def learner_dtype(size: int) -> np.dtype[Any]:
     """The record of a learner, with what it does in a playout."""
     dtype = records.learner_dtype(size)
     begin_learning.implement(dtype)(begin_playout)
-    suggest_answer.implement(dtype)(suggest_edge_move)
-    suggest_nearby.implement(dtype)(suggest_node_move)
+    suggest_reply_move.implement(dtype)(choose_reply_move)
+    suggest_context_move.implement(dtype)(choose_context_move)
     note_played.implement(dtype)(remember_move)
     draws_of.implement(dtype)(draws)
     worth_of.implement(dtype)(worth)
@@ -53,15 +53,19 @@ def begin_playout(learner, board):
 
 
 @kernel
-def suggest_edge_move(learner, board, policy, color):
+def choose_reply_move(learner, board, policy, color):
     """An answer to the last move, or PASS_CELL."""
-    return best_edge_move(learner, board, policy, color) if learner.learns_edges and color != learner.denied else PASS_CELL
+    return best_reply_move(learner, board, policy, color) if learner.learns_reply_moves and color != learner.denied else PASS_CELL
 
 
 @kernel
-def suggest_node_move(learner, board, policy, color):
+def choose_context_move(learner, board, policy, color):
     """A point near the last move, or PASS_CELL."""
-    return best_node_move(learner, board, policy, color) if learner.suggests_nodes and color != learner.denied else PASS_CELL
+    return (
+        best_context_move(learner, board, policy, color)
+        if learner.suggests_context_moves and color != learner.denied
+        else PASS_CELL
+    )
 
 
 @kernel
@@ -84,22 +88,22 @@ def learn_result(learner, board, winner):
         for index in range(learner.count):
             cell, won = U64(learner.cells[index]), np.int64(learner.colors[index] == winner)
             if cell != PASS_CELL:
-                if learner.learns_nodes:
-                    learn_node_move(learner, board, index, won)
-                if learner.learns_edges and last != PASS_CELL:
-                    learn_edge_move(learner, board, last, before, index, won)
+                if learner.learns_context_moves:
+                    learn_context_move(learner, board, index, won)
+                if learner.learns_reply_moves and last != PASS_CELL:
+                    learn_reply_move(learner, board, last, before, index, won)
             last, before = cell, U64(learner.seen[index])
     if learner.balances:
         look_at_balance(learner, shared_at(learner, 0))
 
 
 @kernel
-def learning_games(boards, policy, stream, count, komi, witness, learner):
+def learning_games(boards, policy, stream, count, komi, observer, learner):
     """As `policy_games`, and learn from each game."""
     moves, black_wins, cut_off = ZERO, ZERO, ZERO
     for _ in range(count):
         boards[1] = boards[0]
-        moves += watch_learning_game(boards[1], policy, stream, witness, learner)
+        moves += watch_learning_game(boards[1], policy, stream, observer, learner)
         black_won = final_score(boards[1]) > komi
         learn_result(learner, boards[1], BLACK if black_won else WHITE)
         black_wins += U64(black_won)

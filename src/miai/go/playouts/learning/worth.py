@@ -15,8 +15,8 @@ import numpy as np
 from miai.core.kernels import kernel
 from miai.go.board.board import COLORS
 from miai.go.playouts.contexts import context_at
-from miai.go.playouts.learning.node_moves import node_index
-from miai.go.playouts.learning.records import node_rate_at
+from miai.go.playouts.learning.context_moves import context_index
+from miai.go.playouts.learning.records import context_rate_at
 from miai.wls import WinLossStates
 
 SCALE = 30_000
@@ -39,6 +39,6 @@ def draws(learner, color):
 def worth(learner, board, color, cell):
     """How well both colours did who played on `cell` in the surroundings that it has now."""
     context = context_at(learner.contexts, cell, color)
-    own = node_rate_at(learner, node_index(learner, board, color, cell, context)).state
-    other = node_rate_at(learner, node_index(learner, board, COLORS - color, cell, context)).state
+    own = context_rate_at(learner, context_index(learner, board, color, cell, context)).state
+    other = context_rate_at(learner, context_index(learner, board, COLORS - color, cell, context)).state
     return np.int64(learner.worth[own]) + np.int64(learner.worth[other])

@@ -1,0 +1,33 @@
+"""Margins and joint intervals for comparisons of mean errors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from miai.experiments.frame import Cell
+from miai.experiments.frame.verdicts import Interval, bounds
+
+SHARE, LEAST = 0.1, 0.005
+SAME = f"up to {SHARE:.0%} of the base's error, or {LEAST:g} if that is more, counts as equal"
+"""The margin in words. `LEAST` is for small errors, of which a tenth is less than half a choice in a hundred."""
+
+
+def same_within(base_error: float) -> float:
+    """Return the largest difference of two mean errors that counts as none, where the base has `base_error`."""
+    return max(SHARE * base_error, LEAST)
+
+
+def widened(cell: Cell, comparisons: int, blocks: int) -> Interval:
+    """Return the interval widened by Bonferroni's correction: all of `comparisons` intervals contain their value with 95 % probability."""
+    from scipy import stats
+
+    low, high = bounds(cell)
+    one, all_together = (float(stats.t.ppf(1 - 0.025 / count, blocks - 1)) for count in (1, max(1, comparisons)))
+    centre, reach = (low + high) / 2, (high - low) / 2 * all_together / one
+    return centre - reach, centre + reach
+
+
+def listed(parts: Sequence[str], most: int = 8) -> str:
+    """Return up to `most` of the parts in one line, and the number of the others."""
+    rest = f"; and {len(parts) - most} more" if len(parts) > most else ""
+    return "; ".join(parts[:most]) + rest

@@ -1,0 +1,180 @@
+"""Nested validation: ranks, filters, the choice of SNPs and frequencies are all made without the people that are classified in the end.
+
+People are split several times, a third of each population held out. For each split a panel is chosen and learned from the others, and
+the held-out people are classified. The figure is the percentage right of the most confident 95 %, its interval that of the mean over
+splits (Student's t). The splits share people, so that the interval is an approximation.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from miai.core.errors import UserError
+from miai.core.statistics import mean_with_interval, wilson
+from miai.genetics.classifier.divisions import Division, stratified_split
+from miai.genetics.classifier.evaluator import Array, counts_of
+from miai.genetics.classifier.scores import Classification, classify_codes
+from miai.genetics.genotypes import Genotypes
+from miai.genetics.panels.measures import confusion, recall_by, stability
+from miai.genetics.panels.selection import Selection, SelectionRequest, select_panel
+from miai.genetics.panels.settings import PanelSettings
+
+TEST_SHARE = 1 / 3
+SPLIT_SEED_STEP = 7919
+
+Watch = Callable[[int, float, str], None]
+"""Called with the number of the split, the share of its search that is done, and words."""
+
+
+@dataclass(frozen=True)
+class SplitResult:
+    """One split: the panel, and the held-out people with their categories."""
+
+    selection: Selection
+    people: Array
+    categories: Array
+    found: Classification
+
+    @property
+    def kept(self) -> Array:
+        return self.found.most_confident()
+
+    @property
+    def right(self) -> int:
+        return int((self.found.best == self.categories)[self.kept].sum())
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.right / int(self.kept.sum())
+
+
+def split_people(genotypes: Genotypes, categories: Array, splits: int, seed: int, share: float = TEST_SHARE) -> list[Division]:
+    """Splits with `share` of each population held out. Raises `UserError` where a category would have nobody to learn from."""
+    names = [f"{int(category)} {family}" for category, family in zip(categories, genotypes.people.family, strict=True)]
+    _, groups = np.unique(names, return_inverse=True)
+    groups = np.where(categories >= 0, groups, -1)
+    made = [stratified_split(groups, share, seed * SPLIT_SEED_STEP + number) for number in range(splits)]
+    for each in made:
+        if not each.test.size:
+            raise UserError("nobody would be held out: every population has too few people")
+        counts = np.bincount(categories[each.learning], minlength=int(categories.max()) + 1)
+        if counts.min() < 2:
+            raise UserError(f"category {int(counts.argmin())} would have {counts.min()} people to learn from; it needs 2 or more")
+    return made
+
+
+def fit_and_classify(
+    genotypes: Genotypes, categories: Array, k: int, snps: Sequence[int], split: Division, settings: PanelSettings
+) -> Classification:
+    """Learn the frequencies of a panel from the learning people of a split, and classify the others."""
+    codes = genotypes.calls(np.asarray(snps), split.learning)
+    counts = counts_of(codes, categories[split.learning].astype(np.int32), k)
+    log_probabilities = np.log(settings.frequency_model.probabilities(counts))
+    log_prior = np.log(settings.prior_of(categories[split.learning], k))
+    return classify_codes(genotypes.calls(np.asarray(snps), split.test), log_probabilities, log_prior)
+
+
+def validate(
+    genotypes: Genotypes,
+    categories: Array,
+    k: int,
+    request: SelectionRequest,
+    splits: int = 5,
+    share: float = TEST_SHARE,
+    watch: Watch | None = None,
+) -> list[SplitResult]:
+    """Nested validation of a request, split by split. After Ctrl-C the splits that are done are returned, if there are any."""
+    results: list[SplitResult] = []
+    for number, split in enumerate(split_people(genotypes, categories, splits, request.seed, share)):
+        own = dataclasses.replace(request, seed=request.seed * SPLIT_SEED_STEP + number)
+        progress = None if watch is None else (lambda done, words, number=number: watch(number, done, words))
+        chosen = select_panel(genotypes, categories, k, own, people=split.learning, progress=progress)
+        if chosen.outcome.was_interrupted:
+            break
+        found = fit_and_classify(genotypes, categories, k, chosen.best.snps, split, request.settings)
+        results.append(SplitResult(chosen, split.test, categories[split.test].astype(np.int64), found))
+    if not results:
+        raise KeyboardInterrupt
+    return results
+
+
+def held_out(results: Sequence[SplitResult]) -> dict[str, float]:
+    """The held-out percentage with its interval: over splits, or Wilson's for a single split."""
+    percents = [result.percent for result in results]
+    if len(percents) == 1:
+        share = wilson(results[0].right, int(results[0].kept.sum()))
+        low, high = share.low, share.high
+        return {"held_out_percent": percents[0], "low": 100 * low, "high": 100 * high}
+    if np.ptp(percents) == 0:
+        return {"held_out_percent": percents[0], "low": percents[0], "high": percents[0]}
+    mean = mean_with_interval(percents)
+    return {"held_out_percent": mean.mean, "low": max(0.0, mean.low), "high": min(100.0, mean.high)}
+
+
+def validation_facts(
+    results: Sequence[SplitResult], genotypes: Genotypes, names: Sequence[str], request: SelectionRequest
+) -> dict[str, Any]:
+    """A validation as data for reports."""
+    true = np.concatenate([result.categories[result.kept] for result in results])
+    assigned = np.concatenate([result.found.best[result.kept] for result in results])
+    people = np.concatenate([result.people[result.kept] for result in results])
+    right = true == assigned
+    panels = [[str(genotypes.snps.ids[snp]) for snp in result.selection.best.snps] for result in results]
+    facts: dict[str, Any] = {
+        **held_out(results),
+        "selection_percent": float(np.mean([result.selection.percent for result in results])),
+        "splits": [
+            {
+                "held_out_percent": result.percent,
+                "right": result.right,
+                "classified": int(result.kept.sum()),
+                "selection_percent": result.selection.percent,
+                "snps": panel,
+                "evaluations": result.selection.outcome.evaluations,
+                "seconds": result.selection.outcome.seconds,
+            }
+            for result, panel in zip(results, panels, strict=True)
+        ],
+        "categories": list(names),
+        "confusion": confusion(true, assigned, len(names)).tolist(),
+        "recall": recall_by([names[category] for category in true], right),
+        "recall_by_population": recall_by([str(genotypes.people.family[person]) for person in people], right),
+        "method": request.method,
+        "seed": request.seed,
+        "settings": request.settings.as_dict(),
+    }
+    if len(results) > 1:
+        facts["stability"] = stability(panels, max(len(result.selection.candidates) for result in results))
+    return facts
+
+
+def permutation_test(
+    genotypes: Genotypes,
+    categories: Array,
+    k: int,
+    request: SelectionRequest,
+    observed: float,
+    permutations: int,
+    splits: int = 1,
+    watch: Watch | None = None,
+) -> dict[str, Any]:
+    """The whole procedure on permuted categories: how often is it as good as `observed`, the held-out percentage?
+
+    Categories are permuted among the people who have one. Returns the percentages and p = (1 + as good) / (1 + permutations).
+    """
+    source = np.random.default_rng([request.seed, 0x9E12])
+    people = np.flatnonzero(categories >= 0)
+    percents = []
+    for number in range(permutations):
+        shuffled = categories.copy()
+        shuffled[people] = source.permutation(categories[people])
+        progress = None if watch is None else (lambda split, done, words, number=number: watch(number, done, words))
+        own = dataclasses.replace(request, seed=request.seed + 1 + number)
+        percents.append(held_out(validate(genotypes, shuffled, k, own, splits, watch=progress))["held_out_percent"])
+    as_good = sum(percent >= observed for percent in percents)
+    return {"percents": percents, "permutations": permutations, "splits": splits, "p": (1 + as_good) / (1 + permutations)}

@@ -1,0 +1,71 @@
+"""What was learned, for people to look at: how the points near the last move, and the answers to it, have done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from miai.go.board.board import EMPTY, PASS_CELL, U64, point_at, size_of
+from miai.go.notation.coordinates import Point
+from miai.go.playouts.contexts import context_at, new_contexts
+from miai.go.playouts.learning.balance import CONTEXT_KIND, REPLY_KIND, threshold_for
+from miai.go.playouts.learning.knowledge import Knowledge
+
+_BLACK = U64(1)
+
+
+@dataclass(frozen=True)
+class LearnedMove:
+    """How a move has done where things stood as they do now."""
+
+    point: Point
+    wins: int
+    """Counted up to the end of scale, after which older results fade."""
+    updates: int
+    is_suggested: bool
+    """Whether that is enough to be suggested, if the move is legal."""
+
+    @property
+    def share(self) -> float:
+        """Of the playouts with it that were won by who played it."""
+        return self.wins / self.updates
+
+
+def learned_context_moves(knowledge: Knowledge, board: Any) -> list[LearnedMove]:
+    """The points near the last move that something is known of for the player to move, the best first; none after a pass."""
+    if board.last == PASS_CELL:
+        return []
+    color, contexts, found = int(board.to_play), new_contexts(board, knowledge.settings.context), {}
+    for cell, _ in knowledge.shared[0].near[int(board.last)][: knowledge.settings.nearby]:
+        if board.color[cell] == EMPTY:
+            bits = int(context_at(contexts, U64(cell), _BLACK)) % 2**knowledge.context_bits
+            place = (color - 1) * board.color.size + int(cell) << knowledge.context_bits
+            found[int(cell)] = int(knowledge.context_rates.state[place + bits])
+    return _as_learned(knowledge, board, CONTEXT_KIND, found)
+
+
+def learned_reply_moves(knowledge: Knowledge, board: Any) -> list[LearnedMove]:
+    """The answers to the last move that are listed for these surroundings and fit them, the best first; none after a pass."""
+    if board.last == PASS_CELL or not knowledge.settings.reply_moves:
+        return []
+    contexts, mask = new_contexts(board, knowledge.settings.context), 2**knowledge.reply_bits - 1
+    last, color = int(board.last), int(board.to_play)
+    place = (2 - color) * board.color.size + last << knowledge.reply_bits
+    listed = knowledge.reply_lists[place + (int(context_at(contexts, U64(last), _BLACK)) & mask)].entry
+    found = {}
+    for entry in map(int, listed):
+        cell, context, state = (entry >> bit & 0xFFFF for bit in (0, 16, 32))
+        if cell and board.color[cell] == EMPTY and context == int(context_at(contexts, U64(cell), _BLACK)) & mask:
+            found[cell] = state
+    return _as_learned(knowledge, board, REPLY_KIND, found)
+
+
+def _as_learned(knowledge: Knowledge, board: Any, kind: int, states: dict[int, int]) -> list[LearnedMove]:
+    least = int(threshold_for(knowledge.shared[0], kind, U64(board.to_play)))
+    wins, updates = knowledge.states.wins, knowledge.states.updates
+    is_suggesting = knowledge.settings.context_moves if kind == CONTEXT_KIND else knowledge.settings.reply_moves
+    return [
+        LearnedMove(point_at(cell, size_of(board)), int(wins[state]), int(updates[state]), state >= least and is_suggesting)
+        for cell, state in sorted(states.items(), key=lambda item: -item[1])
+        if state > 0
+    ]

@@ -1,0 +1,91 @@
+"""Reply moves: replies to the last move, each with how it did where both had the surroundings that they have now (4.7.3, 4.7.7).
+
+To look through all replies would take too long. So for each move in its surroundings there is a list of the best ones, which may be out of
+date: an reply that was illegal too often in a row is dropped.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from miai.core.kernels import kernel
+from miai.go.board.board import COLORS, EMPTY, ONE, PASS_CELL, U64, ZERO
+from miai.go.playouts.candidates import is_forbidden, is_playable
+from miai.go.playouts.contexts import context_at
+from miai.go.playouts.learning.balance import REPLY_KIND, threshold_for
+from miai.go.playouts.learning.records import CONTEXT, FIELD, ILLEGAL, REPLY, STATE, reply_list_at, reply_rate_at, shared_at
+
+
+@kernel
+def reply_index(learner, board, color, last, cell, contexts):
+    """The place of `color`'s reply `cell` to `last` in the table of reply moves; `contexts` are those of both, combined."""
+    cells = U64(board.color.size)
+    return ((((color - ONE) * cells + last) * cells + cell) << learner.reply_bits) | (contexts & learner.reply_mask)
+
+
+@kernel
+def reply_list_index(learner, board, color, last, context):
+    """The place of the list of replies of `color` to `last`, which was played in the surroundings `context`."""
+    return (((COLORS - color - ONE) * U64(board.color.size) + last) << learner.reply_bits) | (context & learner.reply_mask)
+
+
+@kernel
+def best_reply_move(learner, board, policy, color):
+    """The legal reply to the last move with the best record in these surroundings, if that reaches the threshold; else PASS_CELL.
+
+    Counts how often in a row a good reply was illegal.
+    """
+    replies = reply_list_at(learner, reply_list_index(learner, board, color, U64(board.last), learner.last_context))
+    found, best = PASS_CELL, U64(threshold_for(shared_at(learner, 0), REPLY_KIND, color) - 1)
+    for i in range(U64(learner.best)):
+        entry = replies.entry[i]
+        state, cell = (entry >> STATE) & FIELD, entry & FIELD
+        if state <= best:
+            continue
+        is_legal = board.color[cell] == EMPTY and is_playable(board, cell, color)
+        _count_illegal(learner, replies, i, is_legal)
+        if is_legal and _fits(learner, entry, cell, color) and not is_forbidden(board, policy, cell, color):
+            found, best = cell, state
+    return found
+
+
+@kernel
+def _fits(learner, entry, cell, color):
+    """Whether the surroundings of an reply are those in which it did well."""
+    return (entry >> CONTEXT) & FIELD == context_at(learner.contexts, cell, color) & learner.reply_mask
+
+
+@kernel
+def _count_illegal(learner, replies, i, is_legal):
+    """One more, or none."""
+    illegal = replies.entry[i] >> ILLEGAL
+    if is_legal:
+        if illegal != ZERO:
+            replies.entry[i] &= ~(FIELD << ILLEGAL)
+    elif illegal <= learner.outdated:
+        replies.entry[i] += ONE << ILLEGAL
+
+
+@kernel
+def learn_reply_move(learner, board, last, before, index, won):
+    """Enter the result of the move number `index` of the playout as an reply to `last`, and list it if it is among the best."""
+    cell, color, context = U64(learner.cells[index]), U64(learner.colors[index]), U64(learner.seen[index])
+    rate = reply_rate_at(learner, reply_index(learner, board, color, last, cell, context ^ before))
+    state = learner.following[won, rate.state]
+    rate.state = state
+    replies = reply_list_at(learner, reply_list_index(learner, board, color, last, before))
+    _enter(learner, replies, cell | ((context & learner.reply_mask) << CONTEXT), U64(state))
+
+
+@kernel
+def _enter(learner, replies, reply, state):
+    """Write down the new state of an reply that is listed; list another in the place of a free, outdated or worse one."""
+    worst = ZERO - ONE
+    for i in range(U64(learner.best)):
+        entry = replies.entry[i]
+        if entry & REPLY == reply:
+            replies.entry[i] = (entry & ~(FIELD << STATE)) | (state << STATE)
+            return
+        known = ZERO if entry >> ILLEGAL > learner.outdated else (entry >> STATE) & FIELD
+        worst = min(worst, (known << CONTEXT) | i)
+    if worst >> CONTEXT < state:
+        replies.entry[worst & FIELD] = reply | (state << STATE)

@@ -1,0 +1,75 @@
+"""The analysis of one game: a switch, a queue of positions to review, the latest report, and a summary at each analysed node."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from miai.web.engine.protocol import Message
+from miai.web.tree import GameNode, GameTree
+
+KEPT_OPTIONS = 6
+"""Candidate moves that are kept at a node."""
+KEPT_LINE = 8
+"""Moves of an expected variation that are kept at a node."""
+
+
+class GameAnalysis:
+    """The state of analysis. It decides nothing about the engine; the session asks it for the next position."""
+
+    def __init__(self) -> None:
+        self.is_on = False
+        """Whether the position on the board is analysed until the user switches it off."""
+        self.review_queue: list[int] = []
+        """Nodes that a whole-game analysis has not reached yet."""
+        self.review_total = 0
+        self.review_playouts = 400
+        self.report: Message | None = None
+        """The latest report, about the position at `report_node`."""
+        self.report_node: int | None = None
+        self.graph: Message | None = None
+        """The latest description of the search graph."""
+
+    def clear(self) -> None:
+        """Forget the previous game."""
+        self.is_on = False
+        self.review_queue.clear()
+        self.report = self.report_node = self.graph = None
+
+    def start_review(self, nodes: list[int], playouts: int) -> None:
+        """Queue `nodes` for evaluation with `playouts` each; an empty list ends a review."""
+        self.review_queue, self.review_total, self.review_playouts = list(nodes), len(nodes), playouts
+
+    def next_in_review(self, tree: GameTree) -> int | None:
+        """Return the next node to evaluate, skipping nodes that were taken back."""
+        while self.review_queue and self.review_queue[0] not in tree.nodes:
+            self.review_queue.pop(0)
+        return self.review_queue[0] if self.review_queue else None
+
+    def finish_review_of(self, number: int) -> None:
+        """Remove a node from the queue."""
+        self.review_queue = [node for node in self.review_queue if node != number]
+
+    def take(self, report: Message, number: int, is_shown: bool) -> None:
+        """Store a report about node `number`; `is_shown` says whether the board and the panels show it."""
+        if is_shown:
+            self.report, self.report_node = report, number
+        if "graph" in report:
+            self.graph = report["graph"] | {"speed": report["speed"], "visits": report["visits"]}
+
+    def candidates(self, node: GameNode) -> list[list[Any]]:
+        """Return the candidate moves at `node`, from the latest report or as they were kept: [move, value, visits, variation]."""
+        if self.report and self.report_node == node.number:
+            return list(self.report["moves"])
+        return list(node.analysis["options"]) if node.analysis else []
+
+    def owners(self, node: GameNode) -> list[int] | None:
+        """Return the expected owner of each point at `node`; `None` without a current report."""
+        return self.report["owners"] if self.report and self.report_node == node.number else None
+
+
+def keep_summary(node: GameNode, report: Message) -> None:
+    """Store the main figures of a report at its node, unless those there come from more visits."""
+    if node.analysis is not None and node.analysis["visits"] > report["visits"]:
+        return
+    options = [[move, value, visits, line[:KEPT_LINE]] for move, value, visits, line in report["moves"][:KEPT_OPTIONS]]
+    node.analysis = {"win": report["win"], "lead": report["lead"], "visits": report["visits"], "options": options}
