@@ -95,6 +95,13 @@ def correlate_all(rows, words, masks, categories, sums_buffer, matrix):
 
 
 @kernel
+def correlate_one(row, rows, words, masks, categories, sums_buffer, values):
+    """Write r^2 within categories of `row` with each of `rows` into `values`."""
+    for other in range(len(rows)):
+        values[other] = squared_correlation(row, rows[other], words, masks, categories, sums_buffer)
+
+
+@kernel
 def kinship(one, other):
     """KING-robust kinship of two people from their calls at the same SNPs, as rows of words; NaN without heterozygotes.
 
@@ -140,4 +147,5 @@ def _call_each_kernel_once() -> None:
     mask, sums = np.zeros(1, np.uint64), np.zeros((1, 6))
     prune(rows, index, index, index, index, index, 0, 0.5, stretch, mask, stretch, sums, np.zeros(2, np.uint8))
     correlate_all(rows, stretch, mask, stretch, sums, np.zeros((2, 2)))
+    correlate_one(rows[0], rows, stretch, mask, stretch, sums, np.zeros(2))
     find_kin(rows, 0.5, np.zeros((1, 2), np.int64), np.zeros(1))

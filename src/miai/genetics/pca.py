@@ -1,0 +1,94 @@
+"""Principal components of people, from standardised genotypes.
+
+A call g at a SNP with allele frequency p becomes (g - 2p) / sqrt(2p (1 - p)), a missing call 0 (Patterson, Price and Reich, 2006). The
+components are eigenvectors of the matrix of products between people.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from miai.genetics.genotypes import MISSING, Genotypes, Indices, as_indices
+
+MOST_SNPS = 20_000
+"""SNPs that are used at most, spread evenly over those given."""
+
+BLOCK = 2048
+"""SNPs that are standardised at once."""
+
+
+@dataclass(frozen=True)
+class PrincipalComponents:
+    """Coordinates of people.
+
+    | field | shape | meaning |
+    |---|---|---|
+    | `coordinates` | [people, components] | eigenvectors times the roots of their eigenvalues; the sign has no meaning |
+    | `shares` | [components] | share of the whole variance |
+    | `snps` | int | SNPs that were used: those with two alleles among the people |
+    """
+
+    coordinates: NDArray[np.float64]
+    shares: NDArray[np.float64]
+    snps: int
+
+
+def principal_components(
+    genotypes: Genotypes, snps: ArrayLike | None = None, people: ArrayLike | None = None, components: int = 4
+) -> PrincipalComponents:
+    """Compute principal components of people.
+
+    Parameters
+    ----------
+    genotypes
+        The data.
+    snps, people
+        Indices or masks; all by default. Of many SNPs `MOST_SNPS` are taken, spread evenly.
+    components
+        Number of components; those beyond the rank of the data are zero.
+    """
+    persons = as_indices(people, len(genotypes.people))
+    chosen = as_indices(snps, len(genotypes.snps))
+    chosen = chosen[:: max(1, -(-len(chosen) // MOST_SNPS))]
+    products = np.zeros((len(persons), len(persons)))
+    used = 0
+    for first in range(0, len(chosen), BLOCK):
+        block = _standardised(genotypes, chosen[first : first + BLOCK], persons)
+        products += (block.T @ block).astype(np.float64)
+        used += len(block)
+    coordinates, shares = np.zeros((len(persons), components)), np.zeros(components)
+    if not used:
+        return PrincipalComponents(coordinates, shares, 0)
+    values, vectors = _largest(products / used, min(components, len(persons)))
+    kept = np.maximum(values, 0.0)
+    strongest = np.argmax(np.abs(vectors), axis=0)
+    signs = np.sign(vectors[strongest, np.arange(len(values))])
+    coordinates[:, : len(values)] = vectors * signs * np.sqrt(kept)
+    shares[: len(values)] = kept / max(np.trace(products) / used, 1e-300)
+    return PrincipalComponents(coordinates, shares, used)
+
+
+def _standardised(genotypes: Genotypes, snps: Indices, people: Indices) -> NDArray[np.float32]:
+    """Standardised calls [snps, people], without SNPs that have one allele."""
+    calls = genotypes.calls(snps, people)
+    known = calls < MISSING
+    values = np.where(known, calls, 0).astype(np.float32)
+    count = np.maximum(known.sum(axis=1), 1)
+    share = values.sum(axis=1) / (2 * count)
+    spread = 2 * share * (1 - share)
+    varies = spread > 0
+    centred = np.where(known, values - 2 * share[:, None], 0)[varies]
+    scaled: NDArray[np.float32] = (centred / np.sqrt(spread[varies])[:, None]).astype(np.float32)
+    return scaled
+
+
+def _largest(matrix: NDArray[np.float64], count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The largest eigenvalues, falling, and their vectors."""
+    from scipy.linalg import eigh
+
+    size = len(matrix)
+    values, vectors = eigh(matrix, subset_by_index=(size - count, size - 1))
+    return values[::-1], vectors[:, ::-1]
