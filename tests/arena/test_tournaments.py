@@ -83,7 +83,7 @@ def test_a_preset_changes_the_contest(tmp_path):
         ("games = 0\n" + FAKES, "games must be"),
         ("", "needs at least two engines"),
         ('kind = "gauntlet"\n' + FAKES, "needs subject"),
-        ('anchor = "z"\n' + FAKES, "anchor 'z' is not one of"),
+        ('anchor = "z"\n' + FAKES, "anchor: unknown engine 'z'; known engines: a, b, c"),
         ("[conditions]\nsize = 99\n" + FAKES, "board size 99"),
         ("[ladder]\nengine = 'miai'\n", "needs engine, option and a list"),
         ("limits = 5\n" + FAKES, "limits must be a table"),

@@ -42,7 +42,7 @@ from miai.arena.contest import Contest, Pairing
 from miai.arena.engine_files import check_names, check_numbers, engines_from, read_toml
 from miai.arena.engines import LIMITS, EngineSpec
 from miai.arena.game_job import file_name
-from miai.core.errors import UserError, did_you_mean, unknown_name
+from miai.core.errors import UserError, unknown_name
 
 SHIPPED = Path(__file__).parent / "tournaments"
 MOST_GAMES = 1_000_000
@@ -85,7 +85,7 @@ def read_tournament(path: Path, preset: str | None = None, games: int | None = N
         raise UserError(f"{path}: games must be a whole number from 1 to {MOST_GAMES:,}, not {number!r}")
     anchor = data.get("anchor")
     if anchor is not None and anchor not in names:
-        raise UserError(f"{path}: anchor {anchor!r} is not one of the engines{did_you_mean(str(anchor), names)}")
+        raise unknown_name("engine", str(anchor), names, where=f"{path}, anchor")
     return Contest(
         "tournament",
         str(data.get("name", path.stem)) + (f" {preset}" if preset else ""),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from miai.core.errors import UserError
+from miai.core.errors import UserError, unknown_name
 from miai.go.notation.coordinates import LARGEST, SMALLEST, WHITE, Point
 from miai.go.rules.handicap import fixed_handicap, free_handicap, most_fixed_stones
 from miai.go.rules.rulesets import PRESETS
@@ -38,7 +38,7 @@ class GameSetup:
         if not SMALLEST <= self.size <= LARGEST:
             raise UserError(f"board size must be from {SMALLEST} to {LARGEST}, not {self.size}")
         if self.rules not in PRESETS:
-            raise UserError(f"unknown rules {self.rules!r}; known rules: {', '.join(PRESETS)}")
+            raise unknown_name("rules", self.rules, PRESETS)
         if abs(self.komi) > 100 or not (self.komi * 2).is_integer():
             raise UserError(f"komi must be a multiple of one half from -100 to 100, not {self.komi:g}")
         most = min(MOST_HANDICAP, self.size**2 - 1)
