@@ -122,7 +122,8 @@ def _print_troubles(console: Console, pairings: list[dict[str, Any]]) -> None:
     rows = [(pairing, trouble) for pairing in pairings for trouble in pairing["troubles"]]
     identical = sum(pairing["identical_games"] for pairing in pairings)
     if identical:
-        console.print(f"[yellow]{identical} games repeat an earlier game move for move and add no information[/]")
+        repeats, add = ("games repeat", "add") if identical != 1 else ("game repeats", "adds")
+        console.print(f"[yellow]{identical} {repeats} an earlier game move for move and {add} no information[/]")
     if not rows:
         return
     table = Table(
