@@ -32,7 +32,7 @@ from numba import types
 from numba.core import event
 from numba.extending import overload
 
-from miai.core import cache, loading
+from miai.core import cache, linking, loading
 from miai.core.records import plain_dtype
 
 COMPILING = not numba.config.DISABLE_JIT
@@ -52,6 +52,8 @@ def _name_in_symbols(record: Any) -> tuple[str, tuple[str]]:
 
 
 types.Record.mangling_args = property(_name_in_symbols)
+if COMPILING:
+    linking.install()
 
 
 @typing.overload
@@ -72,7 +74,8 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) 
     numba.config.CACHE_DIR = str(home or "")  # Numba reads this once, while it decorates
     try:
         caching = home is not None
-        return numba.njit(cache=caching, nogil=True, error_model="numpy", boundscheck=cache.CHECKED, forceinline=inline)(function)
+        compiler = numba.njit(cache=caching, nogil=True, error_model="numpy", boundscheck=cache.CHECKED, forceinline=inline)
+        return linking.link_as_entry(compiler(function))
     finally:
         numba.config.CACHE_DIR = before
 

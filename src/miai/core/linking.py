@@ -1,0 +1,217 @@
+"""Linking: machine code is generated once for each kernel that Python calls, not for every kernel that those call.
+
+Numba compiles each function for its own use: it links in all callees, optimises the result, generates machine code and a wrapper for
+Python, and stores the result on disk. A search that starts in one kernel and calls 450 others does all of this 450 times, and uses one
+of the 450 results. Measured on `miai gtp --size 9`: 92 s of processor time, of which 47 s were spent in this way.
+
+Here a kernel that is compiled because another one calls it (a **callee**) stops after Numba's own part of the work, as LLVM code that
+is not optimised yet. The kernel that Python called (an **entry**) links all of its direct and indirect callees, makes them private, and
+optimises and generates code for the whole at once: 32 s. Private callees also allow LLVM to inline a function that has one caller
+whatever its size; that keeps the speed of the result (`miai bench search`).
+
+Consequences:
+
+- Only entries are stored on disk. A stored entry is complete, and no process needs to look at its callees again.
+- A callee that Python calls later is compiled again, as an entry.
+- Functions of other packages are compiled as ever, unless a kernel calls them.
+
+Numba has no hook for this, so `install` replaces `Dispatcher.compile`. Everything here that touches the inside of Numba is in this module.
+"""
+
+# mypy: allow-untyped-defs
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakSet
+
+import llvmlite.binding as llvm
+from numba.core import codegen, errors, event, sigutils
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
+from numba.core.environment import lookup_environment
+
+_entries: WeakSet[Any] = WeakSet()
+"""The dispatchers of kernels; other dispatchers are left to Numba."""
+
+_depth = 0
+"""How many kernels are being compiled, each for the one before. Guarded by Numba's compiler lock."""
+
+_compile_by_numba = Dispatcher.compile
+
+
+def link_as_entry(dispatcher: Any) -> Any:
+    """Compile `dispatcher`, and what it calls, as this module describes. Return it."""
+    _entries.add(dispatcher)
+    return dispatcher
+
+
+class CalleeOnly:
+    """Takes the place of a function pointer where a kernel was compiled for other kernels alone."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class KernelLibrary(codegen.JITCodeLibrary):
+    """The LLVM code of one function, which becomes machine code when somebody asks for a pointer or for the object file.
+
+    `_linking_libraries` are the libraries of direct callees. `is_linked` is true once all of them were linked in and machine code was
+    generated; `is_loaded` if the library came from disk, as machine code without LLVM code.
+    """
+
+    is_linked = False
+    is_loaded = False
+
+    def finalize(self):
+        """Mark the library as complete. Callees are linked later, and only if this is an entry."""
+        self._raise_if_finalized()
+        self._finalized = True
+
+    def link(self):
+        """Link all callees, optimise, and generate machine code."""
+        if self.is_linked:
+            return
+        self._finalized = False
+        self._shared_module = None
+        for library in _callers_first(self):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(_own_module(library), preserve=True)
+        _make_callees_private(self._final_module)
+        self._optimize_final_module()
+        self._final_module.verify()
+        self._finalize_final_module()
+        self._set_environments()
+
+    def _finalize_final_module(self):
+        super()._finalize_final_module()
+        self.is_linked = True
+
+    def _set_environments(self):
+        """Connect the constants of all linked functions, as Numba does for each function that it makes executable."""
+        for variable in self._final_module.global_variables:
+            environment = lookup_environment(variable.name) if variable.name.startswith("_ZN08NumbaEnv") else None
+            if environment is not None:
+                self._codegen.set_env(variable.name, environment)
+
+    def get_pointer_to_function(self, name):
+        self.link()
+        return super().get_pointer_to_function(name)
+
+    def _get_module_for_linking(self):
+        """Return the module with all callees: this is how functions of other packages link it."""
+        self.link()
+        return super()._get_module_for_linking()
+
+    def serialize_using_object_code(self):
+        """Return the machine code, with the names of its functions instead of their LLVM code, which no process needs again."""
+        self.link()
+        names = [function.name for function in self._final_module.functions if _is_public(function)]
+        stubs = "\n".join(f'define void @"{name}"() {{ ret void }}' for name in names)
+        return self.name, "object", (self._get_compiled_object(), llvm.parse_assembly(stubs).as_bitcode())
+
+    @classmethod
+    def _unserialize(cls, code_generator, state):
+        library = super()._unserialize(code_generator, state)
+        library.is_loaded = True
+        return library
+
+
+def _callers_first(library: Any) -> list[Any]:
+    """Return the direct and indirect callees of `library`, every caller before its callees: LLVM drops private code nobody calls yet."""
+    seen, found = {library}, []
+
+    def visit(callee: Any) -> None:
+        if callee in seen:
+            return
+        seen.add(callee)
+        if isinstance(callee, KernelLibrary) and not callee.is_linked:
+            for other in callee._linking_libraries:
+                visit(other)
+        found.append(callee)
+
+    for callee in library._linking_libraries:
+        visit(callee)
+    return found[::-1]
+
+
+def _own_module(library: Any) -> Any:
+    """Return the LLVM module of `library`, without its callees where they are still to be linked."""
+    if isinstance(library, KernelLibrary) and not library.is_linked:
+        return codegen.JITCodeLibrary._get_module_for_linking(library)
+    return library._get_module_for_linking()
+
+
+def _is_public(function: Any) -> bool:
+    return not function.is_declaration and function.linkage == llvm.Linkage.external
+
+
+def _make_callees_private(module: Any) -> None:
+    for function in module.functions:
+        if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
+            function.linkage = "internal"
+
+
+def _compile(self: Any, signature: Any) -> Any:
+    """Return the entry point of `self` for `signature`; the replacement of `Dispatcher.compile`."""
+    global _depth
+    with global_compiler_lock:
+        if _depth == 0:
+            _forget_callee(self, signature)
+            if self not in _entries:
+                return _compile_by_numba(self, signature)
+        generator = self.targetctx.codegen()
+        before, generator._library_class = generator._library_class, KernelLibrary
+        _depth += 1
+        try:
+            return _compile_by_numba(self, signature) if _depth == 1 else _compile_callee(self, signature)
+        finally:
+            _depth -= 1
+            generator._library_class = before
+
+
+def _forget_callee(dispatcher: Any, signature: Any) -> None:
+    """Let Numba compile `dispatcher` for Python where it was compiled for other kernels alone."""
+    arguments, _ = sigutils.normalize_signature(signature)
+    known = dispatcher.overloads.get(tuple(arguments))
+    if known is not None and isinstance(known.entry_point, CalleeOnly):
+        del dispatcher.overloads[tuple(arguments)]
+
+
+def _compile_callee(dispatcher: Any, signature: Any) -> Any:
+    """Compile `dispatcher` up to LLVM code, for the kernel that is being compiled. Neither reads nor writes the disk."""
+    with dispatcher._compiling_counter:
+        arguments, return_type = sigutils.normalize_signature(signature)
+        known = dispatcher.overloads.get(tuple(arguments))
+        if known is not None and not getattr(known.library, "is_loaded", False):
+            return known.entry_point
+        details = dict(dispatcher=dispatcher, args=arguments, return_type=return_type)
+        with event.trigger_event("numba:compile", data=details):
+            result = _lower(dispatcher._compiler, arguments, return_type)
+            entry_point = CalleeOnly(result.fndesc.qualname)
+            result = result._replace(entry_point=entry_point)
+            dispatcher.targetctx.insert_user_function(entry_point, result.fndesc, [result.library])
+            dispatcher.overloads[tuple(result.signature.args)] = result
+        return entry_point
+
+
+def _lower(compiler: Any, arguments: Any, return_type: Any) -> Any:
+    """Run the function compiler of a dispatcher without wrappers for Python and C, and without machine code."""
+    customize = compiler._customize_flags
+
+    def without_machine_code(flags: Any) -> Any:
+        flags = customize(flags)
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        return flags
+
+    compiler._customize_flags = without_machine_code
+    try:
+        return compiler.compile(arguments, return_type)
+    except errors.ForceLiteralArg as error:
+        raise error.bind_fold_arguments(lambda args, kws: compiler.fold_argument_types(args, kws)[1]) from None
+    finally:
+        del compiler._customize_flags
+
+
+def install() -> None:
+    """Replace `Dispatcher.compile`. Once for a process."""
+    setattr(Dispatcher, "compile", _compile)  # noqa: B010  (mypy refuses an assignment to a method)

@@ -1,0 +1,159 @@
+"""How kernels are linked: machine code for what Python calls, and for nothing else."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+
+from miai.core.kernels import COMPILING, kernel
+from miai.core.linking import CalleeOnly, KernelLibrary
+
+pytestmark = pytest.mark.skipif(not COMPILING, reason="nothing is compiled in plain mode")
+
+TABLE = np.arange(10) ** 2
+
+
+@kernel
+def square(x):
+    return TABLE[x]
+
+
+@kernel
+def twice_square(x):
+    return square(x) + square(x)
+
+
+@kernel
+def checked(x):
+    if x < 0:
+        raise ValueError("below zero")
+    return twice_square(x)
+
+
+@kernel
+def outer(x):
+    return checked(x) + square(x)
+
+
+@numba.njit
+def foreign(x):
+    return x + 100
+
+
+@kernel
+def calls_foreign(x):
+    return foreign(x)
+
+
+@numba.njit
+def calls_kernel(x):
+    return outer(x) + foreign(x)
+
+
+def results_of(dispatcher):
+    return list(dispatcher.overloads.values())
+
+
+def test_only_the_kernel_that_python_calls_gets_machine_code():
+    assert outer(3) == 27
+    assert [result.library.is_linked for result in results_of(outer)] == [True]
+    assert isinstance(results_of(checked)[0].entry_point, CalleeOnly)
+    assert not results_of(checked)[0].library.is_linked
+
+
+def test_an_exception_of_a_callee_reaches_python():
+    with pytest.raises(ValueError, match="below zero"):
+        outer(-1)
+
+
+def test_a_callee_can_be_called_from_python_later():
+    assert outer(2) == 12
+    assert twice_square(2) == 8
+    assert checked(2) == 8
+    assert outer(4) == 48
+
+
+def test_a_function_of_another_package_is_left_to_numba():
+    assert foreign(1) == 101
+    assert not isinstance(results_of(foreign)[0].library, KernelLibrary)
+
+
+def test_a_function_of_another_package_that_a_kernel_called_first_still_works():
+    @numba.njit
+    def other(x):
+        return x * 2.5
+
+    @kernel
+    def calls_other(x):
+        return other(x)
+
+    @numba.njit
+    def calls_both(x):
+        return other(x) + calls_other(x)
+
+    assert calls_other(2.0) == 5.0
+    assert other(2.0) == 5.0
+    assert calls_both(2.0) == 10.0
+
+
+def test_other_packages_can_call_kernels():
+    assert calls_foreign(1) == 101
+    assert calls_kernel(3) == 27 + 103
+
+
+SCRIPT = """
+import sys
+from numba.core import event
+import kernels_of_a_user as user
+
+with event.install_recorder("numba:compile") as recorder:
+    for word in sys.argv[1:]:
+        print(word, getattr(user, word)(3))
+print("compiled", len([None for _, each in recorder.buffer if each.is_start]))
+"""
+
+KERNELS = """
+from miai.core.kernels import kernel
+
+@kernel
+def inner(x):
+    return x + 1
+
+@kernel
+def middle(x):
+    return inner(x) * 10
+
+@kernel
+def outermost(x):
+    return middle(x) + inner(x)
+"""
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.setenv("MIAI_CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "kernels_of_a_user.py").write_text(KERNELS)
+    (tmp_path / "script.py").write_text(SCRIPT)
+    source = str(Path(__file__).resolve().parents[2] / "src")
+
+    def run(*words: str) -> list[str]:
+        command = [sys.executable, str(tmp_path / "script.py"), *words]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": source})
+        return done.stdout.splitlines()
+
+    return run
+
+
+def test_an_entry_is_stored_complete_and_a_second_process_compiles_nothing(run):
+    assert run("outermost") == ["outermost 44", "compiled 3"]
+    assert run("outermost") == ["outermost 44", "compiled 0"]
+
+
+def test_a_stored_entry_that_another_kernel_calls_is_compiled_for_it(run):
+    assert run("middle") == ["middle 40", "compiled 2"]
+    assert run("middle", "outermost", "middle") == ["middle 40", "outermost 44", "middle 40", "compiled 3"]
+    assert run("outermost", "middle", "inner") == ["outermost 44", "middle 40", "inner 4", "compiled 1"]
