@@ -14,7 +14,7 @@ from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
 if TYPE_CHECKING:
-    from miai.go.player.review import Mistake, View
+    from miai.go.analysis import Mistake, PositionAnalysis
     from miai.go.records.sgf import GameRecord
     from miai.go.rules.rulesets import Rules
 
@@ -46,8 +46,8 @@ def analyze(
     as_json: JSON = False,
 ) -> None:
     """Analyse a Go position, or a whole game: candidates, win rates, mistakes."""
+    from miai.go.analysis import mistakes_in
     from miai.go.player.presets import preset_named
-    from miai.go.player.review import mistakes_in
     from miai.go.player.settings import change_all
 
     words = [f"playouts={playouts}", f"threads={threads}", f"seed={seed}", "early_stop=false", *(settings or [])]
@@ -82,7 +82,7 @@ def analyze(
 class Placed(NamedTuple):
     """The analysis of a position, and the place of the position in the record."""
 
-    view: View
+    view: PositionAnalysis
     node: Any
     is_after_move: bool
 
@@ -148,14 +148,14 @@ def _view_all(record: GameRecord, rules: Rules, settings: Any) -> tuple[list[Pla
     return found, True
 
 
-def _show_view(view: View) -> None:
+def _show_view(view: PositionAnalysis) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from miai.go.player.review import ownership_picture
+    from miai.go.analysis import ownership_picture
 
     table = Table("move", "win rate", "visits", "prior", "expected play")
-    for row in view.options:
+    for row in view.candidates:
         table.add_row(row.move, f"{row.win_rate:.1%}", str(row.visits), f"{row.prior:.2f}", " ".join(row.variation))
     console = Console()
     console.print(f"{view.to_play} to play, move {view.number + 1}" + (f"; {view.played} was played" if view.played else ""))
@@ -164,7 +164,7 @@ def _show_view(view: View) -> None:
     console.print(ownership_picture(view), markup=False, highlight=False)
 
 
-def _show_game(views: list[View], mistakes: list[Mistake]) -> None:
+def _show_game(views: list[PositionAnalysis], mistakes: list[Mistake]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -185,9 +185,9 @@ def _annotate(record: GameRecord, placed: list[Placed], mistakes: list[Mistake])
 
     lost = {each.number: each for each in mistakes}
     for view, node, is_after_move in placed:
-        comment = f"Black's win rate: {view.win_rate:.1%}\nbest: {', '.join(row.move for row in view.options[:3])}"
+        comment = f"Black's win rate: {view.win_rate:.1%}\nbest: {', '.join(row.move for row in view.candidates[:3])}"
         if is_after_move and view.number in lost:
             comment += f"\nmistake: {lost[view.number].better} was better by {lost[view.number].cost:.1%}"
         record.add_comment(node, comment)
-        moves = [(from_vertex(row.move, record.size), sign) for row, sign in zip(view.options, "ABC", strict=False)]
+        moves = [(from_vertex(row.move, record.size), sign) for row, sign in zip(view.candidates, "ABC", strict=False)]
         record.add_labels(node, [(point, sign) for point, sign in moves if not isinstance(point, str)])

@@ -1,76 +1,116 @@
-"""What was thought of the positions of a game, as plain data, and where the game was lost. Nothing is compiled for it.
+"""The analysis of a position as plain data, and the mistakes of a game. Importing this module compiles nothing.
 
-Win rates are Black's, from 0 to 1, so that a curve of them reads from the first move to the last.
+GTP, the board in the browser and the review of games format a `PositionAnalysis`; `miai.go.player.describing` makes it from a search.
 """
 
 from __future__ import annotations
 
 import itertools
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 
 @dataclass(frozen=True)
-class Option:
-    """A move that was thought about. `win_rate` is that of the player to move."""
+class CandidateMove:
+    """A move that was searched. Values are from 0 to 1, from the viewpoint of the player to move."""
 
     move: str
+    """The move as GTP writes it."""
     win_rate: float
     visits: int
     prior: float
+    """Prior value."""
     variation: tuple[str, ...]
+    """The expected line of play, this move included."""
+    prior_share: float = 0.0
+    """Share of all prior wins that this move has."""
+    lower_bound: float = 0.0
+    """Lower end of the 95 % interval of the win rate."""
+    variation_visits: tuple[int, ...] = ()
+    """Visits of the positions along the variation, where they were asked for."""
 
 
 @dataclass(frozen=True)
-class View:
-    """One position."""
+class PositionAnalysis:
+    """The result of a search of one position."""
 
     number: int
-    """Moves made before it."""
+    """Moves made before the position."""
     to_play: str
+    """black or white."""
     win_rate: float
-    """Black's."""
-    options: tuple[Option, ...]
+    """Black's, so that a curve of win rates can be read through a game."""
+    candidates: tuple[CandidateMove, ...]
+    """The searched moves, best first; as many as were asked for."""
     ownership: tuple[tuple[float, ...], ...]
-    """Rows from the top: 1 Black's, -1 White's."""
+    """Mean owner of each point, rows from the top: 1 is Black's, -1 is White's."""
     played: str | None = None
-    """The move that was made here."""
+    """The move that was made in the game."""
+    lead: float = 0.0
+    """Black's points minus White's, komi included, by the mean owners of points."""
+    visits: int = 0
+    """Visits of the position."""
+    candidate_visits: int = 0
+    """Visits of all searched moves, also of those that are not among `candidates`."""
+    value: float = 0.5
+    """Mean value of the position, from the viewpoint of the player to move."""
+    playouts: int = 0
+    """Playouts of this search."""
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        return asdict(self)
+        """Return the analysis for JSON."""
+        return {
+            "number": self.number,
+            "to_play": self.to_play,
+            "win_rate": self.win_rate,
+            "options": [
+                {
+                    "move": each.move,
+                    "win_rate": each.win_rate,
+                    "visits": each.visits,
+                    "prior": each.prior,
+                    "variation": each.variation,
+                }
+                for each in self.candidates
+            ],
+            "ownership": tuple(tuple(round(owner, 3) for owner in row) for row in self.ownership),
+            "played": self.played,
+        }
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that cost much."""
+    """A move that lost much of the win rate."""
 
     number: int
     color: str
     played: str
     better: str
     cost: float
-    """How much of the win rate it lost."""
+    """The loss of win rate, from the viewpoint of its player."""
 
 
-def mistakes_in(views: list[View], most: int = 5, least_cost: float = 0.05) -> list[Mistake]:
-    """The moves that lost most, the worst first: the win rate before them, less that after them, as their player sees it."""
+def mistakes_in(analyses: list[PositionAnalysis], most: int = 5, least_cost: float = 0.05) -> list[Mistake]:
+    """Return the moves that lost most, worst first.
+
+    The cost of a move is the win rate before it minus the win rate after it, from the viewpoint of its player.
+    """
     found = []
-    for before, after in itertools.pairwise(views):
+    for before, after in itertools.pairwise(analyses):
         sign = 1 if before.to_play == "black" else -1
         cost = sign * (before.win_rate - after.win_rate)
-        better = before.options[0].move if before.options else "pass"
+        better = before.candidates[0].move if before.candidates else "pass"
         if before.played is not None and cost >= least_cost and better != before.played:
             found.append(Mistake(before.number + 1, before.to_play, before.played, better, round(cost, 4)))
     return sorted(found, key=lambda mistake: -mistake.cost)[:most]
 
 
-def ownership_picture(view: View) -> str:
-    """The owners of the points as signs: # Black's, x rather Black's, O White's, o rather White's, . nobody's."""
+def ownership_picture(analysis: PositionAnalysis) -> str:
+    """Return the owners of points as signs: # Black's, x rather Black's, O White's, o rather White's, . nobody's."""
 
     def sign(owner: float) -> str:
         if abs(owner) < 0.33:
             return "."
         return ("#" if owner > 0.75 else "x") if owner > 0 else ("O" if owner < -0.75 else "o")
 
-    return "\n".join(" ".join(sign(owner) for owner in row) for row in view.ownership)
+    return "\n".join(" ".join(sign(round(owner, 3)) for owner in row) for row in analysis.ownership)

@@ -1,4 +1,4 @@
-"""GTP 2: the player behind Sabaki, GoGui, a server or another program. Start reading at `session.GtpSession.run`."""
+"""GTP 2: a player for Sabaki, GoGui, servers and other programs. Start reading at `session.GtpSession.run`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands about the engine itself."""
+"""Administrative commands: name, version, list of commands, parameters."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def param(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """Without words list all parameters as GoGui reads them; with a name return its value; with a value set it."""
     rows = parameters(engine.player.settings)
     if len(words) > 1:
-        value = " ".join(words[1:]).strip('"')  # GoGui quotes what is empty or has blanks
+        value = " ".join(words[1:]).strip('"')  # GoGui quotes values that are empty or have blanks
         engine.player.change_settings(change(engine.player.settings, words[0], value or "none"))
         return ""
     if words:

@@ -1,4 +1,4 @@
-"""Commands that set up a game: board, komi, rules, handicap, records."""
+"""Commands that set up a game: board size, komi, rules, handicap, records."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def get_komi(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 @command("miai-rules", "kata-set-rules", least=1, most=None)
 def set_rules(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """Rules by the name of a preset, or as KataGo's clients describe them in JSON; komi stays."""
+    """Set the rules by the name of a preset, or in JSON as clients of KataGo describe them. Komi stays."""
     text = " ".join(words)
     rules = rules_from_json(text) if text.startswith("{") else rules_named(text)
     engine.player.set_rules(rules.with_komi(engine.player.game.rules.komi))
@@ -99,7 +99,7 @@ def place_free_handicap(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 @command("set_free_handicap", most=None)
 def set_free_handicap(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """All stones or, where one of them is wrong, none."""
+    """Place all stones or, if one of them is wrong, none."""
     size = engine.player.game.size
     try:
         stones = [read_point(word, size) for word in words]
@@ -126,18 +126,18 @@ def get_handicap(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 @command("loadsgf", least=1, most=None)
 def loadsgf(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """Load the main line of a file, whose name may have blanks; with a number, up to before that move."""
+    """Load the main line of a file, whose name may have blanks; with a number, up to the position before that move."""
     from miai.go.records.sgf import read_record
 
     file, moves = _file_and_move(words)
     try:
         if file == "-":
-            raise UserError("commands come from standard input, records cannot")
+            raise UserError("standard input is used for commands; name a file")
         game = game_of_record(
             read_record(file, check=False), engine.player.game.rules, None if moves is None else max(0, moves - 1)
         )
     except (UserError, ValueError) as error:
-        log.warning("loadsgf: %s", error)  # the standard leaves no room for the reason in the answer
+        log.warning("loadsgf: %s", error)  # the standard prescribes the answer, so the reason is logged
         raise Failure("cannot load file") from None
     engine.player.set_game(game)
     engine.player.prepare_for_clock()
@@ -145,7 +145,7 @@ def loadsgf(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 
 def _file_and_move(words: tuple[str, ...]) -> tuple[str, int | None]:
-    """The name of a file, which may have blanks, and the number after it. Raises `Failure` for two words that can be neither."""
+    """Return the name of a file, which may have blanks, and the number after it. Raise `Failure` if the last word is no number."""
     whole = " ".join(words)
     if len(words) == 1 or Path(whole).exists():
         return whole, None
@@ -156,7 +156,7 @@ def _file_and_move(words: tuple[str, ...]) -> tuple[str, int | None]:
 
 @command("printsgf", most=1)
 def printsgf(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """The game as a record: into a file, or as the answer."""
+    """Write the game as a record: into a file, or as the answer."""
     from miai.go.records.sgf import GameRecord
 
     game = engine.player.game

@@ -1,14 +1,14 @@
-"""Commands that servers ask for: KGS and CGOS."""
+"""Commands of the servers KGS and CGOS."""
 
 from __future__ import annotations
 
 import json
-import math
 from typing import TYPE_CHECKING
 
+from miai.core.errors import unknown_name
 from miai.go.notation.coordinates import to_vertex
+from miai.go.player.describing import AnalysisDetail
 from miai.go.rules.rulesets import rules_named
-from miai.gtp.analysis import candidates
 from miai.gtp.protocol import Failure
 from miai.gtp.registry import command, read_color
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from miai.gtp.engine import GtpEngine
 
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
-"""New Zealand's rules are those of Tromp and Taylor but for the way in which superko looks at who is to move."""
+"""New Zealand rules are those of Tromp and Taylor, except that their superko is situational."""
 
 
 @command("kgs-genmove_cleanup", least=1, most=1)
 def genmove_cleanup(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """A move that takes the opponent's dead stones off; passes when none are left."""
+    """Make a move that takes dead stones of the opponent off; pass when none are left."""
     color = read_color(words[0])
-    move = engine.player.choose(color, cleanup=True)
+    move = engine.player.choose(color, cleanup=True).move
     engine.player.play(color, move)
     return to_vertex(move)
 
@@ -31,7 +31,7 @@ def genmove_cleanup(engine: GtpEngine, words: tuple[str, ...]) -> str:
 @command("kgs-rules", least=1, most=1)
 def kgs_rules(engine: GtpEngine, words: tuple[str, ...]) -> str:
     if words[0].lower() not in KGS_RULES:
-        raise Failure(f"unknown rules; there are {', '.join(KGS_RULES)}")
+        raise Failure(str(unknown_name("rules", words[0], KGS_RULES)))
     rules = rules_named(KGS_RULES[words[0].lower()])
     engine.player.set_rules(rules.with_komi(engine.player.game.rules.komi))
     return ""
@@ -39,7 +39,7 @@ def kgs_rules(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 @command("kgs-game_over", most=None)
 def game_over(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """The game is over: nothing is to be thought about until the next."""
+    """End the game: drop the search."""
     engine.player.thinker.forget()
     return ""
 
@@ -66,18 +66,17 @@ def cgos_game_over(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 @command("cgos-genmove_analyze", least=1, most=None)
 def cgos_genmove_analyze(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """A move, and what is thought of it as JSON in the lines before."""
+    """Make a move; a line of JSON with its analysis comes first."""
     color = read_color(words[0])
     engine.begin_stream()
-
-    def report() -> None:
-        rows = candidates(engine.player)[:5]
-        told = {
-            "winrate": round(rows[0].value, 4) if rows else 0.5,
-            "moves": [
-                {"move": row.move, "winrate": round(row.value, 4), "visits": row.visits, "pv": " ".join(row.pv)} for row in rows
-            ],
-        }
-        engine.write(json.dumps(told, separators=(",", ":")) + "\n")
-
-    return f"play {to_vertex(engine.player.genmove(color, report, math.inf, report_last=True))}"
+    decision = engine.player.genmove(color, detail=AnalysisDetail(candidates=5))
+    rows = decision.analysis.candidates
+    data = {
+        "winrate": round(rows[0].win_rate, 4) if rows else 0.5,
+        "moves": [
+            {"move": row.move, "winrate": round(row.win_rate, 4), "visits": row.visits, "pv": " ".join(row.variation)}
+            for row in rows
+        ],
+    }
+    engine.write(json.dumps(data, separators=(",", ":")) + "\n")
+    return f"play {to_vertex(decision.move)}"

@@ -1,4 +1,4 @@
-"""The engine: a player, and the commands that it obeys, one at a time."""
+"""The GTP engine: a player, and the commands that it executes, one at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ log = logging.getLogger(__name__)
 
 
 class GtpEngine:
-    """Obeys lines of GTP. `write` gets what is sent before an answer is complete; `is_awaited` says whether another line waits."""
+    """A player behind GTP.
+
+    `write` sends text before an answer is complete; `is_awaited` returns whether another line waits.
+    """
 
     def __init__(
         self,
@@ -33,14 +36,17 @@ class GtpEngine:
         self.is_awaited: Callable[[], bool] = lambda: False
         self.has_quit = False
         self.may_be_interrupted = False
-        """Whether what runs now ends as soon as a line comes in."""
+        """Whether the present command ends as soon as a line arrives."""
         self.explanation = ""
-        """What it thought of its last move; see `explaining`."""
+        """The explanation of the last move; see `explaining`."""
         self.header = ""
-        """What an answer that is sent bit by bit begins with."""
+        """The beginning of an answer that is streamed; empty when it is sent."""
 
     def obey(self, line: str) -> str:
-        """The answer to `line`, with the empty line that ends it; nothing for an empty line. Raises only `BrokenPipeError`, and Ctrl-C."""
+        """Return the answer to `line`, with the empty line that ends it; nothing for an empty line.
+
+        Only `BrokenPipeError` and Ctrl-C are raised.
+        """
         found = parse_line(line)
         if found is None:
             return ""
@@ -55,8 +61,8 @@ class GtpEngine:
         except (UserError, ValueError) as error:
             return failure(found.number, str(error))
         except BrokenPipeError:
-            raise  # nobody reads what is written
-        except Exception as error:  # a mistake of ours must not end the game
+            raise  # the controller is gone
+        except Exception as error:  # a bug must not end the game
             log.exception("command %s failed", found.name)
             return failure(found.number, f"internal error: {type(error).__name__}: {error}")
         finally:
@@ -65,26 +71,24 @@ class GtpEngine:
     def _answer(self, number: str, text: str) -> str:
         if self.header:
             return success(number, text)
-        return f"{text}\n\n" if text else "\n"  # the header was sent with the first bit
+        return f"{text}\n\n" if text else "\n"  # the header was sent by begin_stream
 
     def begin_stream(self) -> None:
-        """Send the header of an answer that comes bit by bit."""
+        """Send the header of an answer that is streamed."""
         self.write(f"{self.header}\n")
         self.header = ""
 
     def interrupt(self) -> None:
-        """Another line has come in: end what may be ended. May be called from any thread."""
+        """End the present command, if it may be interrupted, because a line has arrived. May be called from any thread."""
         if self.may_be_interrupted:
             self.player.interrupt()
 
     def ponder(self) -> None:
-        """Use the time until the next line, if that is wanted and a game is on."""
+        """Search until the next line arrives, if the setting `ponder` is on and a game is under way."""
         player = self.player
         if player.settings.ponder and player.game.moves and not player.game.is_terminal:
             self.may_be_interrupted = True
-            player.thinker.is_awaited = self.is_awaited
             try:
-                player.ponder()
+                player.ponder(self.is_awaited)
             finally:
                 self.may_be_interrupted = False
-                player.thinker.is_awaited = lambda: False

@@ -1,28 +1,26 @@
-"""What the engine thought of its last move, for those who keep records of games: `gomill-explain_last_move`, which arenas know."""
+"""The explanation of the last move, for programs that keep records of games: `gomill-explain_last_move`, which arenas use."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from miai.gtp.analysis import candidates
+from miai.go.analysis import PositionAnalysis
+from miai.go.player.describing import AnalysisDetail
 from miai.gtp.registry import command
 
 if TYPE_CHECKING:
-    from miai.go.player import Player
     from miai.gtp.engine import GtpEngine
 
-LONGEST_VARIATION = 8
+DETAIL = AnalysisDetail(candidates=3, variation=8)
 
 
-def explain(player: Player) -> str:
-    """Playouts, and the first moves with their visits, values (for the player) and expected play. To be asked before the move is made."""
-    lines = [f"{player.thinker.playouts} playouts"]
-    for row in candidates(player)[:3]:
-        lines.append(f"{row.move}: {row.visits} visits, value {row.value:.3f}, {' '.join(row.pv[:LONGEST_VARIATION])}")
-    return "\n".join(lines)
+def explain(analysis: PositionAnalysis) -> str:
+    """Return the number of playouts, and the first moves with their visits, values (for the player) and expected play."""
+    rows = (f"{row.move}: {row.visits} visits, value {row.win_rate:.3f}, {' '.join(row.variation)}" for row in analysis.candidates)
+    return "\n".join([f"{analysis.playouts} playouts", *rows])
 
 
 @command("gomill-explain_last_move")
 def explain_last_move(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """Nothing before the first move of `genmove`."""
+    """Return the explanation of the last `genmove`; nothing before the first."""
     return engine.explanation

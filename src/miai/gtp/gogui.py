@@ -1,7 +1,7 @@
-"""Commands for GoGui: pictures of what the search knows, and positions set up by hand.
+"""Commands of GoGui: pictures of the search, and positions that are set up.
 
-`gogui-analyze_commands` names them: `dboard` is a number for every point, drawn as a colour, `sboard` a text or none, `cboard` a colour,
-`gfx` a drawing, `param` a list of parameters that GoGui lets one edit (`miai-param`).
+`gogui-analyze_commands` lists them: `dboard` is a number for every point, drawn as a colour, `sboard` a text or none, `cboard` a colour,
+`gfx` a drawing, `param` a list of parameters that one can edit in GoGui (`miai-param`).
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from miai.go.board.board import cell_at
 from miai.go.knowledge.grouping import GROUPS
-from miai.go.notation.coordinates import BLACK, Point, all_points
+from miai.go.notation.coordinates import Point, all_points
 from miai.go.notation.position import Position
+from miai.go.player.describing import AnalysisDetail
 from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.playouts.learning.learned_moves import LearnedMove, learned_context_moves, learned_reply_moves
 from miai.go.rules.game import Game
-from miai.gtp.analysis import candidates
 from miai.gtp.protocol import Failure
 from miai.gtp.registry import command, read_color, read_point
 from miai.search.result import ActionResult
@@ -33,8 +33,8 @@ PICTURES = (
     ("dboard", "Ownership", "miai-ownership"),
     ("dboard", "Criticality", "miai-criticality"),
     ("cboard", "Groups", "miai-groups"),
-    ("sboard", "LearnedMove near the last move", "miai-learned"),
-    ("sboard", "LearnedMove answers to the last move", "miai-answers"),
+    ("sboard", "Learned near the last move", "miai-learned"),
+    ("sboard", "Learned replies to the last move", "miai-answers"),
     ("gfx", "Search", "miai-gfx"),
     ("hstring", "Expected play", "miai-pv"),
     ("plist", "Legal moves", "all_legal %c"),
@@ -51,13 +51,13 @@ def analyze_commands(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 @command("gogui-interrupt")
 def interrupt(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """Says that what runs may be interrupted. (Analysis ends with the next line, whatever it is.)"""
+    """Announce that a running command may be interrupted: analysis ends with the next line, whatever it is."""
     return ""
 
 
 @command("gogui-setup", most=None)
 def setup(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """Put stones on the board without playing: colour, point, colour, point, ..."""
+    """Set up stones without playing them: colour, point, colour, point, ..."""
     if len(words) % 2:
         raise Failure("syntax error")
     game = engine.player.game
@@ -80,7 +80,7 @@ def _continue_from(engine: GtpEngine, position: Position, to_play: int) -> str:
 
 
 def _rows(engine: GtpEngine) -> dict[Point, ActionResult]:
-    """What is known of each point at the root of the last search. Raises `Failure` where there is none."""
+    """Return the result of the last search for each point. Raise `Failure` if there was no search."""
     search = engine.player.thinker.search
     if search is None:
         raise Failure("no search yet")
@@ -90,7 +90,7 @@ def _rows(engine: GtpEngine) -> dict[Point, ActionResult]:
 
 
 def _draw(engine: GtpEngine, text_of: Callable[[Point], str]) -> str:
-    """A value for every point, in lines from the top; empty ones as `""`."""
+    """Return a text for every point, in lines from the top; empty ones as `""`."""
     size = engine.player.game.size
     rows = [" ".join(text_of((column, row)) for column in range(size)) for row in reversed(range(size))]
     return "\n" + "\n".join(rows)
@@ -141,20 +141,20 @@ def _draw_cells(engine: GtpEngine, what: str) -> str:
 
 @command("miai-learned")
 def learned(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """How often the points near the last move have won in such surroundings (context moves), where playouts learn."""
+    """Draw the success rates of context moves: points near the last move, where playouts learn."""
     return _draw_learned(engine, learned_context_moves, lambda row: f"{row.share:.3f}")
 
 
 @command("miai-answers")
 def answers(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """Wins and playouts of the answers to the last move that are listed (reply moves), where playouts learn."""
+    """Draw wins and updates of reply moves: the listed replies to the last move, where playouts learn."""
     return _draw_learned(engine, learned_reply_moves, lambda row: f"{row.wins}/{row.updates}")
 
 
 def _draw_learned(
     engine: GtpEngine, learned_of: Callable[[Knowledge, Any], list[LearnedMove]], text_of: Callable[[LearnedMove], str]
 ) -> str:
-    """A picture of what was learned; an empty one where playouts do not learn. Raises `Failure` where there was no search."""
+    """Return a picture of learned moves, empty where playouts do not learn. Raise `Failure` if there was no search."""
     if engine.player.thinker.search is None:
         raise Failure("no search yet")
     knowledge = engine.player.thinker.knowledge
@@ -165,7 +165,7 @@ def _draw_learned(
 
 @command("miai-groups")
 def groups(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """The first move group of every move, in the order of `miai.go.knowledge.grouping`, as a colour."""
+    """Draw the first group of every move, in the order of `miai.go.knowledge.grouping`, as a colour."""
     order = {group: place for place, group in enumerate(GROUPS.values())}
 
     def color_of(row: ActionResult) -> str:
@@ -179,18 +179,19 @@ def groups(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 @command("miai-pv")
 def expected_play(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    found = candidates(engine.player)
-    return "\n".join(f"{row.move} {row.value:.3f} {row.visits}: {' '.join(row.pv)}" for row in found[:5])
+    """Return the five best moves with values, visits and variations; nothing before the first search."""
+    analysis = engine.player.analysis(AnalysisDetail(candidates=5))
+    rows = analysis.candidates if analysis is not None else ()
+    return "\n".join(f"{row.move} {row.win_rate:.3f} {row.visits}: {' '.join(row.variation)}" for row in rows)
 
 
 @command("miai-gfx")
 def gfx(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """The expected line of play on the board, and the win rate below it."""
-    found = candidates(engine.player)
-    if not found:
+    """Draw the expected line of play on the board, with the win rate below it."""
+    analysis = engine.player.analysis(AnalysisDetail(candidates=1))
+    if analysis is None or not analysis.candidates:
         raise Failure("no search yet")
-    color = engine.player.thinker.search.state.board.to_play if engine.player.thinker.search else BLACK
-    names = ("b", "w") if color == BLACK else ("w", "b")
-    moves = " ".join(f"{names[i % 2]} {word}" for i, word in enumerate(found[0].pv))
-    visits = f"{found[0].visits} of {sum(row.visits for row in found)} visits"
-    return f"VAR {moves}\nTEXT {found[0].move}: wins {found[0].value:.1%}, {visits}"
+    best = analysis.candidates[0]
+    names = ("b", "w") if analysis.to_play == "black" else ("w", "b")
+    moves = " ".join(f"{names[i % 2]} {word}" for i, word in enumerate(best.variation))
+    return f"VAR {moves}\nTEXT {best.move}: wins {best.win_rate:.1%}, {best.visits} of {analysis.candidate_visits} visits"

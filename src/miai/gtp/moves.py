@@ -1,13 +1,12 @@
-"""Commands that make moves, ask for them, and take them back."""
+"""Commands that make moves, choose them, and take them back."""
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from miai.go.notation.coordinates import RESIGN, to_vertex
 from miai.go.rules.illegal_moves import IllegalMove
-from miai.gtp.explaining import explain
+from miai.gtp.explaining import DETAIL, explain
 from miai.gtp.protocol import Failure
 from miai.gtp.registry import command, read_color, read_int, read_move
 
@@ -29,7 +28,7 @@ def play(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 @command("gogui-play_sequence", most=None)
 def play_sequence(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """Several moves; at the first that is illegal, none of them is made."""
+    """Make several moves: all of them or, if one is illegal, none."""
     if len(words) % 2:
         raise Failure("syntax error")
     done = 0
@@ -46,23 +45,22 @@ def play_sequence(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 @command("genmove", least=1, most=1)
 def genmove(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    def note() -> None:
-        engine.explanation = explain(engine.player)
-
-    return to_vertex(engine.player.genmove(read_color(words[0]), note, math.inf, report_last=True))
+    decision = engine.player.genmove(read_color(words[0]), detail=DETAIL)
+    engine.explanation = explain(decision.analysis)
+    return to_vertex(decision.move)
 
 
 @command("reg_genmove", least=1, most=1)
 def reg_genmove(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """The move that `genmove` would make. Makes no move, does not resign, and always gives the same answer for a seed."""
+    """Return the move that `genmove` would make, without making it or resigning. One seed gives one answer."""
     color = read_color(words[0])
     engine.player.thinker.forget()
-    return to_vertex(engine.player.choose(color, may_resign=False))
+    return to_vertex(engine.player.choose(color, may_resign=False).move)
 
 
 @command("undo", most=1)
 def undo(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """Take back the last move, or as many as are given."""
+    """Take back the last move, or the given number of moves."""
     count = read_int(words[0], 0) if words else 1
     try:
         engine.player.undo(count)

@@ -1,7 +1,7 @@
-"""The lines of GTP 2: how a command is read and an answer is written.
+"""The lines of GTP 2: reading commands and writing answers.
 
-A line is cleaned as the standard says: control characters are dropped, tabs are blanks, what follows `#` is a comment, a line with
-nothing left is ignored. It begins with an optional number, which the answer repeats.
+A line is cleaned as the standard says: control characters are dropped, tabs become blanks, text after `#` is a comment, and an empty
+line is ignored. A line begins with an optional number, which the answer repeats.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from typing import NamedTuple
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _NUMBER = re.compile(r"[0-9]+")
 LONGEST_NUMBER = 18
-"""Digits of a number that an answer repeats; a longer one is no number but a command that nobody knows."""
+"""Most digits of a number that an answer repeats; a longer one is read as an unknown command."""
 
 
 class Command(NamedTuple):
-    """One command as it was sent."""
+    """A command as it was sent."""
 
     number: str
-    """As it was written; empty if there is none."""
+    """The number as it was written; empty if there is none."""
     name: str
     arguments: tuple[str, ...]
 
 
 class Failure(Exception):
-    """A command that fails; the message is what the standard prescribes, where it does."""
+    """The failure of a command. The message is the one that the standard prescribes, if it does."""
 
 
 def parse_line(line: str) -> Command | None:
-    """The command in `line`; `None` if there is none to answer."""
+    """Return the command in `line`; `None` for a line without one."""
     words = _CONTROL.sub("", line.replace("\t", " ")).partition("#")[0].split()
     if not words:
         return None
@@ -42,12 +42,12 @@ def parse_line(line: str) -> Command | None:
 
 
 def success(number: str, text: str = "") -> str:
-    """The answer to a command that was done. Empty lines in `text`, which would end the answer, are dropped."""
+    """Return the answer of a command that succeeded. Empty lines in `text` would end the answer and are dropped."""
     return f"={number}{' ' if text else ''}{_without_empty_lines(text)}\n\n"
 
 
 def failure(number: str, text: str) -> str:
-    """The answer to a command that failed."""
+    """Return the answer of a command that failed."""
     return f"?{number} {_without_empty_lines(text)}\n\n"
 
 

@@ -1,4 +1,4 @@
-"""The table of commands: a function for each, registered by its name. It takes the engine and the words after the name."""
+"""The registry of commands: a function for each name. It takes the engine and the words after the name, and returns the answer."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ if TYPE_CHECKING:
 Action = Callable[["GtpEngine", tuple[str, ...]], str]
 
 COMMANDS: dict[str, Action] = {}
-"""By name, in the order of registration."""
+"""All commands by name, in the order of registration."""
 
 
 def command(*names: str, least: int = 0, most: int | None = 0) -> Callable[[Action], Action]:
-    """Decorator: register a function for commands with `least` to `most` words; others are a syntax error. `None`: any number."""
+    """Return a decorator that registers a function for commands with `least` to `most` words (`None`: any number).
+
+    Another number of words is a syntax error.
+    """
 
     def register(action: Action) -> Action:
         def checked(engine: GtpEngine, words: tuple[str, ...]) -> str:
@@ -34,7 +37,7 @@ def command(*names: str, least: int = 0, most: int | None = 0) -> Callable[[Acti
 
 
 def read_color(word: str) -> int:
-    """A colour. Raises `Failure`."""
+    """Return the colour that `word` names. Raise `Failure`."""
     try:
         return color_from_text(word)
     except ValueError:
@@ -42,7 +45,7 @@ def read_color(word: str) -> int:
 
 
 def read_move(word: str, size: int) -> Move:
-    """A point or a pass. Raises `Failure`."""
+    """Return the move that `word` names: a point, a pass or a resignation. Raise `Failure`."""
     try:
         return from_vertex(word, size)
     except ValueError:
@@ -50,7 +53,7 @@ def read_move(word: str, size: int) -> Move:
 
 
 def read_point(word: str, size: int) -> Point:
-    """A point of the board. Raises `Failure`."""
+    """Return the point that `word` names. Raise `Failure`."""
     move = read_move(word, size)
     if isinstance(move, str):
         raise Failure("syntax error")
@@ -58,7 +61,7 @@ def read_point(word: str, size: int) -> Point:
 
 
 def read_int(word: str, low: int = -(2**31), high: int = 2**31 - 1) -> int:
-    """A whole number. Raises `Failure`."""
+    """Return the whole number in `word`. Raise `Failure` if it is none, or not from `low` to `high`."""
     try:
         number = int(word)
     except ValueError:
@@ -69,18 +72,18 @@ def read_int(word: str, low: int = -(2**31), high: int = 2**31 - 1) -> int:
 
 
 def read_float(word: str, low: float = -1e9, high: float = 1e9) -> float:
-    """A number. Raises `Failure`."""
+    """Return the number in `word`. Raise `Failure` if it is none, or not from `low` to `high`."""
     try:
         number = float(word)
     except ValueError:
         raise Failure("syntax error") from None
-    if not low <= number <= high:  # also refuses nan
+    if not low <= number <= high:  # also rejects nan
         raise Failure("syntax error")
     return number
 
 
 def read_bool(word: str) -> bool:
-    """true or false. Raises `Failure`."""
+    """Return the truth value in `word`: true, false, 1 or 0. Raise `Failure`."""
     if word.lower() not in ("true", "false", "1", "0"):
         raise Failure("syntax error")
     return word.lower() in ("true", "1")

@@ -1,4 +1,4 @@
-"""Commands about the end of a game."""
+"""Commands for the end of a game: score and status of stones and points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from miai.go.notation.coordinates import BLACK, EMPTY, WHITE, Point, all_points,
 from miai.go.rules.game import Game
 from miai.go.rules.scoring import fill_reach
 from miai.gtp.protocol import Failure
-from miai.gtp.registry import command
+from miai.gtp.registry import command, read_point
 
 if TYPE_CHECKING:
     from miai.go.player.final_status import FinalStatus
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 @command("final_score")
 def final_score(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """The score if the game ended now, dead stones taken off."""
+    """Return the score if the game ended now, with dead stones taken off."""
     final_status = engine.player.final_status()
     return engine.player.game.result(final_status.dead, final_status.seki)
 
 
 @command("final_status_list", least=1, most=1)
 def final_status_list(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """alive, dead or seki: a line a chain; black_territory, white_territory or dame: points."""
+    """List chains that are alive, dead or seki, one per line, or points of black_territory, white_territory or dame."""
     game, final_status = engine.player.game, engine.player.final_status()
     status = words[0].lower()
     if status in ("alive", "dead", "seki"):
@@ -40,9 +40,7 @@ def final_status_list(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 @command("final_status", least=1, most=1)
 def final_status(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """What becomes of one point."""
-    from miai.gtp.registry import read_point
-
+    """Return the status of one point."""
     game, final_status = engine.player.game, engine.player.final_status()
     point = read_point(words[0], game.size)
     if game.color_at(point) != EMPTY:
@@ -53,7 +51,7 @@ def final_status(engine: GtpEngine, words: tuple[str, ...]) -> str:
 
 
 def chains_that_are(game: Game, final_status: FinalStatus, status: str) -> list[list[Point]]:
-    """The chains with a status, each as its points."""
+    """Return the chains with a status, each as the list of its points."""
     chains: dict[int, list[Point]] = {}
     for point in all_points(game.size):
         if game.color_at(point) == EMPTY:
@@ -65,7 +63,7 @@ def chains_that_are(game: Game, final_status: FinalStatus, status: str) -> list[
 
 
 def _points_that_are(game: Game, final_status: FinalStatus, status: str) -> Iterable[Point]:
-    """The empty points, and those of dead stones, that one colour surrounds, or nobody."""
+    """Yield the empty points, and the points of dead stones, that belong to one colour or, for dame, to none."""
     wanted = {"black_territory": (BLACK,), "white_territory": (WHITE,), "dame": (EMPTY, BLACK | WHITE)}[status]
     dead = np.zeros(game.board.color.size, np.uint8)
     for cell in range(dead.size):

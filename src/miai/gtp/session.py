@@ -1,4 +1,4 @@
-"""A session: lines come in on one thread, the engine works on another, so that a line can end an analysis at once."""
+"""A GTP session: one thread reads lines, the other runs the engine, so a line can end an analysis at once."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Callable
 from miai.gtp.engine import GtpEngine
 
 LONGEST_LINE = 1 << 20
-"""Bytes; what a longer line has beyond them is dropped."""
+"""Longest line in bytes; the rest of a longer line is dropped."""
 
 
 class GtpSession:
-    """Reads bytes by `read(count)`, until it returns none, and writes text by `write`."""
+    """A session that reads bytes with `read(count)`, until it returns none, and writes text with `write`."""
 
     def __init__(self, engine: GtpEngine, read: Callable[[int], bytes], write: Callable[[str], None]) -> None:
         self.engine = engine
@@ -24,7 +24,7 @@ class GtpSession:
         engine.is_awaited = lambda: not self.lines.empty()
 
     def run(self) -> None:
-        """Obey lines until `quit` or the end of input, or until nobody reads the answers."""
+        """Execute lines until `quit`, the end of input, or until the controller stops reading."""
         threading.Thread(target=self._read_lines, name="miai-gtp-reader", daemon=True).start()
         while not self.engine.has_quit:
             if self.lines.empty():
@@ -48,7 +48,7 @@ class GtpSession:
                 for line in whole:
                     self._hand_over(line)
         except OSError:
-            pass  # as good as the end of input
+            pass  # treated as the end of input
         if rest:
             self._hand_over(rest)
         self.lines.put(None)

@@ -1,4 +1,4 @@
-"""Commands about time."""
+"""Commands for time settings and clocks."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from miai.gtp.engine import GtpEngine
 
 LONGEST = 1e8
-"""Seconds: three years."""
+"""Longest time in seconds: three years."""
 
 
 @command("time_settings", least=3, most=3)
 def time_settings(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """Main time, byo-yomi time, byo-yomi stones."""
+    """Set main time, byo-yomi time and byo-yomi stones."""
     main, byo = (read_float(word, 0, LONGEST) for word in words[:2])
     return _set(engine, TimeSettings.gtp(main, byo, read_int(words[2], 0)))
 
@@ -31,19 +31,19 @@ def _set(engine: GtpEngine, settings: TimeSettings) -> str:
 @command("time_left", least=3, most=3)
 def time_left(engine: GtpEngine, words: tuple[str, ...]) -> str:
     color = read_color(words[0])
-    engine.player.clocks[color].told(read_float(words[1], -LONGEST, LONGEST), read_int(words[2], 0))
+    engine.player.clocks[color].set_left(read_float(words[1], -LONGEST, LONGEST), read_int(words[2], 0))
     return ""
 
 
 @command("kgs-time_settings", least=1, most=4)
 def kgs_time_settings(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """none | absolute MAIN | byoyomi MAIN TIME PERIODS | canadian MAIN TIME STONES."""
+    """Set a time system: none | absolute MAIN | byoyomi MAIN TIME PERIODS | canadian MAIN TIME STONES."""
     return _by_system(engine, words, ("none", "absolute", "byoyomi", "canadian"))
 
 
 @command("kata-time_settings", least=1, most=4)
 def kata_time_settings(engine: GtpEngine, words: tuple[str, ...]) -> str:
-    """As `kgs-time_settings`, and fischer MAIN INCREMENT | fischer-capped MAIN INCREMENT MAIN_LIMIT MAX_TIME."""
+    """Set a time system: those of `kgs-time_settings`, or fischer MAIN INCREMENT."""
     return _by_system(engine, words, SYSTEMS)
 
 

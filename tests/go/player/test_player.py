@@ -41,7 +41,7 @@ FINISHED = """
 @pytest.mark.parametrize("rules", ["chinese", "japanese", "aga"])
 def test_where_nothing_is_left_the_winner_passes(rules):
     player = player_at(FINISHED, BLACK, rules, komi=5.5 if rules != "japanese" else 0.5)
-    assert player.genmove(BLACK) == PASS
+    assert player.genmove(BLACK).move == PASS
     assert player.play(WHITE, PASS) is None
     assert player.game.is_terminal
     assert player.final_status().dead == {(1, 1)}
@@ -73,31 +73,31 @@ def test_a_seki_that_nobody_can_touch_is_alive(komi, winner):
 def test_a_pass_of_the_opponent_is_answered_by_a_pass_where_that_wins():
     player = player_at(FINISHED, WHITE, komi=5.5)
     player.play(WHITE, PASS)
-    assert player.genmove(BLACK) == PASS
+    assert player.genmove(BLACK).move == PASS
 
 
 def test_the_last_point_that_decides_the_game_is_taken():
     player = player_at(FINISHED.replace("X X X X X O O O O", "X X X X . O O O O"), BLACK, komi=8.5)
     assert player.final_status().score < 0
-    assert player.genmove(BLACK) == (4, 4)
+    assert player.genmove(BLACK).move == (4, 4)
 
 
 def test_the_loser_of_a_settled_game_does_not_play_on_for_ever():
     player = player_at(FINISHED, WHITE, komi=0.5)
-    assert player.genmove(WHITE) in (PASS, RESIGN)
+    assert player.genmove(WHITE).move in (PASS, RESIGN)
 
 
 def test_cleaning_up_takes_dead_stones_off_and_then_passes():
     player = player_at(FINISHED, BLACK, komi=5.5)
-    first = player.choose(BLACK, cleanup=True)
+    first = player.choose(BLACK, cleanup=True).move
     assert first in {(1, 0), (1, 2)}
     player.play(BLACK, first)
     player.play(WHITE, PASS)
-    second = player.choose(BLACK, cleanup=True)
+    second = player.choose(BLACK, cleanup=True).move
     player.play(BLACK, second)
     player.play(WHITE, PASS)
     assert player.game.color_at((1, 1)) == 0
-    assert player.choose(BLACK, cleanup=True) == PASS
+    assert player.choose(BLACK, cleanup=True).move == PASS
 
 
 def test_it_resigns_only_after_some_hopeless_moves_in_a_row():
@@ -113,12 +113,12 @@ def test_it_resigns_only_after_some_hopeless_moves_in_a_row():
         . . . . . . . . .
     """
     player = player_at(lost, BLACK, resign_after=2)
-    first = player.genmove(BLACK)
+    first = player.genmove(BLACK).move
     assert first != RESIGN
     player.play(WHITE, PASS)
-    assert player.genmove(BLACK) == RESIGN
+    assert player.genmove(BLACK).move == RESIGN
     never = player_at(lost, BLACK, resign_after=1, resign_below=0.0)
-    assert never.genmove(BLACK) != RESIGN
+    assert never.genmove(BLACK).move != RESIGN
 
 
 def test_a_large_capture_is_found():
@@ -137,12 +137,12 @@ def test_a_large_capture_is_found():
         BLACK,
         playouts=120,
     )
-    assert player.genmove(BLACK) == (7, 5)
+    assert player.genmove(BLACK).move == (7, 5)
 
 
 def moves_of_a_game(seed: int, count: int = 10) -> list:
     player = Player(9, "chinese", replace(QUICK, seed=seed))
-    return [player.genmove(1 + number % 2) for number in range(count)]
+    return [player.genmove(1 + number % 2).move for number in range(count)]
 
 
 def test_one_seed_gives_one_game_and_another_seed_another():

@@ -9,8 +9,9 @@ from typer.testing import CliRunner
 
 from miai.cli.analyze import app
 from miai.core.errors import UserError
+from miai.go.analysis import PositionAnalysis, mistakes_in, ownership_picture
 from miai.go.player import PlayerSettings
-from miai.go.player.review import View, analyse_game, mistakes_in, ownership_picture
+from miai.go.player.review import analyse_game
 from miai.go.records.sgf import read_record
 from miai.go.rules.game import Game
 
@@ -33,12 +34,12 @@ def test_every_position_of_a_game_is_looked_at():
     assert [view.played for view in views] == ["E5", "C5", "A9", None]
     assert [view.to_play for view in views] == ["black", "white", "black", "white"]
     for view in views:
-        assert 0 <= view.win_rate <= 1 and view.options
+        assert 0 <= view.win_rate <= 1 and view.candidates
         assert len(view.ownership) == 9 and len(ownership_picture(view).split()) == 81
 
 
-def view(number: int, to_play: str, win_rate: float, played: str | None) -> View:
-    return View(number, to_play, win_rate, (), ((0.0,),), played)
+def view(number: int, to_play: str, win_rate: float, played: str | None) -> PositionAnalysis:
+    return PositionAnalysis(number, to_play, win_rate, (), ((0.0,),), played)
 
 
 def test_mistakes_are_what_the_player_of_the_move_lost():

@@ -30,7 +30,7 @@ def test_one_seed_gives_the_same_moves_and_visits_and_the_knowledge_of_another_g
     player = Player(SIZE, settings=QUICK)
     for _ in range(2):
         player.start()
-        moves = [player.genmove(color) for color in (BLACK, WHITE, BLACK)]
+        moves = [player.genmove(color).move for color in (BLACK, WHITE, BLACK)]
         found.append((moves, visits_of(player), player.thinker.knowledge.context_rates.tobytes()))
     assert found[0] == found[1]
     steps = player.thinker.steps()

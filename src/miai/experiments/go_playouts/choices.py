@@ -113,7 +113,7 @@ def _choice(parameters: Parameters, side: str, game: Game, seed: int) -> Any:
         if left % 2 == 0 and left <= 2 * parameters.before:
             player.choose(color, may_resign=False)
         player.play(color, move)
-    return player.choose(game.to_play, may_resign=False)
+    return player.choose(game.to_play, may_resign=False).move
 
 
 def _worth(game: Game, move: Any, playouts: int, seed: int) -> float:

@@ -77,7 +77,7 @@ def odds_with(parameters: Parameters, memory: int) -> list[float]:
 def new_opening(parameters: Parameters, seed: int) -> Opening:
     """Return the first moves of a game without a store."""
     player = new_player(parameters, seed, 1.0, None)
-    return [player.genmove(1 + number % 2) for number in range(parameters.opening_moves)]
+    return [player.genmove(1 + number % 2).move for number in range(parameters.opening_moves)]
 
 
 def play_with_itself(parameters: Parameters, decay: float, store: GraphStore, seed: int, opening: Opening) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from miai.go.player import Player
+    from miai.go.player.deciding import Decision
     from miai.go.rules.game import Game
 
 LONGEST = 4
@@ -30,12 +31,12 @@ class TimedPlayer:
     def game(self) -> Any:
         return self.player.game
 
-    def genmove(self, color: int) -> Move:
+    def genmove(self, color: int) -> Decision:
         began = time.process_time()
-        move = self.player.genmove(color)
+        decision = self.player.genmove(color)
         self.cpu_seconds += time.process_time() - began
         self.playouts += self.player.thinker.playouts
-        return move
+        return decision
 
 
 def random_opening(size: int, seed: int) -> Opening:
@@ -49,7 +50,7 @@ def own_game(player: Player, moves: int, opening: Opening = ()) -> Game:
     """Return the game of `player` with itself after `moves` moves, those of `opening` first; fewer if it passes earlier."""
     for number in range(moves):
         color = 1 + number % 2
-        move = opening[number] if number < len(opening) else player.choose(color, may_resign=False)
+        move = opening[number] if number < len(opening) else player.choose(color, may_resign=False).move
         if isinstance(move, str):
             break
         player.play(color, move)
@@ -72,7 +73,7 @@ def play_game(black: Player | TimedPlayer, white: Player | TimedPlayer, opening:
             move = opening[number]
             player.play(color, move)
         else:
-            move = player.genmove(color)
+            move = player.genmove(color).move
         if move == "resign":
             return float(-(size**2) if color == 1 else size**2)
         if other is not player:

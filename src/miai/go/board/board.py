@@ -1,14 +1,14 @@
 """The fast board: one record per board size, the same source for all sizes.
 
-Start reading here (what is stored), then `moves.play` (what a stone does), then `random_game.random_game` (a whole game).
+Start reading here (the data), then `moves.play` (the effect of a stone), then `rules.random_game.random_game` (a whole game).
 
-The arrays of the record have a **cell** for every point and for a border around them, so that every point has eight neighbours and
-nobody asks whether the edge is near. Rows share their border: the cell right of a row's last point is the border left of the next.
+The arrays of the record have a **cell** for every point and for a border around them, so every point has eight neighbours and no code
+checks for the edge. Rows share their border: the cell right of a row's last point is the border left of the next.
 
     size 3, width 4:   16 17 18 19 20      a cell is (row + 1) * width + column + 1, row 0 at the bottom
                        12 13 14 15         13 14 15 is the top row, 5 6 7 the bottom row; A1 is cell 5
                         8  9 10 11         all others are border
-                        4  5  6  7         cell 0 is border on every board, so 0 also stands for "none" and for a pass
+                        4  5  6  7         cell 0 is border on every board, so 0 also means "none" and a pass
                         0  1  2  3
 
 | field | dtype, shape | meaning | sentinel |
@@ -23,16 +23,16 @@ nobody asks whether the edge is near. Rows share their border: the cell right of
 | `color` | uint8, cells | EMPTY, BLACK, WHITE or EDGE | |
 | `side` | uint8, size | not used: its *length* is the board size, a constant of the type | |
 | `stones_hash` | uint64 | Zobrist hash of the stones alone; `hashing.position_hash` adds ko and the player to move | |
-| `prisoners` | uint32, 3 | stones that BLACK (1) and WHITE (2) have taken off, or were given by suicide | |
+| `prisoners` | uint32, 3 | stones that BLACK (1) and WHITE (2) have captured, the opponent's suicides included | |
 | `moves` | uint32 | moves and passes made since the board was new | |
 | `empty_count` | uint16 | number of empty points | |
-| `ko` | uint16 | where `to_play` may not retake at once | 0: nowhere |
+| `ko` | uint16 | point that `to_play` may not retake at once | 0: nowhere |
 | `last` | uint16 | cell of the last move | 0: a pass, or no move yet |
 | `previous` | uint16 | cell of the move before the last | 0: as above |
 | `to_play` | uint8 | BLACK or WHITE | |
 | `passes` | uint8 | passes since the last stone; two end the game | |
 
-Kernels compute in `uint64` only: unsigned indices need no check for negative ones, and one signed operand would make all signed.
+Kernels compute in `uint64` only: unsigned indices need no check for negative values, and one signed operand would make all signed.
 """
 
 # mypy: allow-untyped-defs
@@ -52,7 +52,7 @@ U64 = np.uint64
 ZERO, ONE, TWO, THREE = U64(0), U64(1), U64(2), U64(3)
 
 EMPTY, BLACK, WHITE, EDGE = ZERO, ONE, TWO, THREE
-"""Colours of cells. As two bits, EDGE is black *and* white: an edge closes off a point for both alike."""
+"""Colours of cells. As two bits, EDGE is black *and* white: it counts as a wall for both colours."""
 
 PASS_CELL = ZERO
 """The cell of a pass, and of no move: border on every board."""
@@ -67,7 +67,7 @@ LARGEST_CELLS = (LARGEST + 2) * (LARGEST + 1) + 1
 
 @functools.cache
 def board_dtype(size: int) -> np.dtype[Any]:
-    """The record of a board of `size`. Raises `ValueError` unless `size` is from 2 to 19."""
+    """Return the record of a board of `size`. Raise `ValueError` unless `size` is from 2 to 19."""
     cells = cell_count(check_size(size))
     fields = [
         ("liberties", np.uint64, cells),
@@ -85,19 +85,19 @@ def board_dtype(size: int) -> np.dtype[Any]:
 
 
 def cell_count(size: int) -> int:
-    """Cells of a board of `size`, border included."""
+    """Return the number of cells of a board of `size`, border included."""
     return (size + 2) * (size + 1) + 1
 
 
 @kernel
 def row_width(board):
-    """Distance between a cell and the one above it; a constant of the board's type."""
+    """Return the distance between a cell and the one above it, a constant of the board's type."""
     return U64(board.side.size) + ONE
 
 
 @kernel
 def clear_board(board):
-    """Make `board` empty, with Black to play, whatever was in its memory."""
+    """Make `board` empty, with Black to play. Its memory may be uninitialised."""
     size = U64(board.side.size)
     width = row_width(board)
     for i in range(board.color.size):
@@ -127,7 +127,7 @@ def clear_board(board):
 
 @kernel
 def _look_around(board):
-    """Fill `around` from `color`; afterwards it is kept up by `surroundings.toggle_around`."""
+    """Fill `around` from `color`; afterwards `surroundings.toggle_around` updates it."""
     width = row_width(board)
     board.around[:] = ZERO
     for i in range(board.empties.size):
@@ -141,35 +141,35 @@ def _look_around(board):
 
 
 def new_board(size: int) -> Any:
-    """An empty board of `size`, Black to play."""
+    """Return an empty board of `size`, Black to play."""
     board = new(board_dtype(size))
     clear_board(board)
     return board
 
 
 copy_board = copy_record
-"""A copy of a board in memory of its own. In kernels, with boards in an array, `boards[1] = boards[0]` does the same."""
+"""Return a copy of a board. In kernels, with boards in an array, `boards[1] = boards[0]` does the same."""
 
 
 def size_of(board: Any) -> int:
-    """The size of a board."""
+    """Return the size of a board."""
     return int(board.side.size)
 
 
 def cell_at(point: Point, size: int) -> np.uint64:
-    """The cell of a point (column, row)."""
+    """Return the cell of a point (column, row)."""
     column, row = point
     return U64((row + 1) * (size + 1) + column + 1)
 
 
 def point_at(cell: int, size: int) -> Point:
-    """The point (column, row) of a cell that is not border."""
+    """Return the point (column, row) of a cell that is not border."""
     row, column = divmod(int(cell), size + 1)
     return column - 1, row - 1
 
 
 def to_position(board: Any) -> Position:
-    """The stones on `board` as plain data."""
+    """Return the stones on `board` as plain data."""
     size = size_of(board)
     cells = {int(color): np.flatnonzero(np.asarray(board.color) == color) for color in (BLACK, WHITE)}
     black, white = ([point_at(int(cell), size) for cell in cells[color]] for color in (1, 2))

@@ -1,4 +1,4 @@
-"""Chains: stones of one colour connected along the lines, linked in a ring, with what is known of them at one of them, the head."""
+"""Chains: stones of one colour connected along the lines. They are linked in a ring; one of them, the head, has the chain's data."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -14,10 +14,10 @@ _4, _6 = U64(4), U64(6)
 
 @kernel(inline=True)  # see draw_playable
 def link_stone(board, cell, code, color):
-    """Make the stone just put on `cell` part of its chain, and one chain of those it touches.
+    """Link the stone just placed on `cell` to its chain, and join the chains it touches.
 
-    Written without branches up to the rare case that chains are joined: whether neighbours are own stones is nearly random, and a
-    wrong guess of the processor costs more than all of this.
+    There are no branches before the rare case that chains are joined: whether neighbours are own stones is nearly random, and a wrong
+    prediction of the processor costs more than all of this.
     """
     width = row_width(board)
     own = own_lanes(code, color)
@@ -27,7 +27,7 @@ def link_stone(board, cell, code, color):
     above = U64(board.chain[cell + width]) & lane_mask(own, _6)
     highest = max(below, left, right, above)
     head = cell if highest == ZERO else highest
-    # A stone without friends is added to a ring of itself, with nothing in it yet.
+    # A stone without own neighbours is added to an empty ring of its own.
     board.next[cell] = cell
     board.liberties[cell] = ZERO
     board.stones[cell] = ZERO
@@ -36,20 +36,20 @@ def link_stone(board, cell, code, color):
     board.next[head] = cell
     board.stones[head] += ONE
     board.liberties[head] += liberties_of_stone(cell, code, width)
-    # No head is above the highest, so the sum tells whether all are the same.
+    # No head is above the highest, so the sum shows whether all are the same.
     if below + left + right + above != highest * count_lanes(own):
         _join_neighbours(board, cell, color)
 
 
 @kernel
 def count_lanes(lanes):
-    """How many lanes are set."""
+    """Return the number of lanes that are set."""
     return (lanes & ONE) + ((lanes >> TWO) & ONE) + ((lanes >> _4) & ONE) + ((lanes >> _6) & ONE)
 
 
 @kernel
 def _join_neighbours(board, cell, color):
-    """Make one chain of the stone on `cell` and all neighbours of its colour."""
+    """Join the stone on `cell` with all neighbours of its colour."""
     width = row_width(board)
     _join_neighbour(board, cell, cell - width, color)  # four calls, not a loop over a tuple: 2 % of a game
     _join_neighbour(board, cell, cell - ONE, color)
@@ -59,14 +59,14 @@ def _join_neighbours(board, cell, color):
 
 @kernel
 def _join_neighbour(board, cell, neighbour, color):
-    """Make one chain of the stone on `cell` and the one on `neighbour`, if that has the colour and is of another chain."""
+    """Join the chains of `cell` and `neighbour`, if the neighbour has the colour and belongs to another chain."""
     if board.color[neighbour] == color and board.chain[neighbour] != board.chain[cell]:
         _join_chains(board, U64(board.chain[neighbour]), U64(board.chain[cell]))
 
 
 @kernel
 def _join_chains(board, larger, smaller):
-    """Make one chain of two, given by their heads. The smaller one is renamed, so that a stone changes its head at most 8 times."""
+    """Join two chains, given by their heads. The smaller one gets a new head, so a stone changes its head at most 8 times."""
     if board.stones[larger] < board.stones[smaller]:
         larger, smaller = smaller, larger
     stone = smaller
@@ -84,7 +84,7 @@ def _join_chains(board, larger, smaller):
 
 @kernel
 def remove_chain(board, cell):
-    """Take the chain on `cell` off the board; its points are now the last of `empties`. Returns the number of stones."""
+    """Take the chain on `cell` off the board and return its number of stones. Its points become the last of `empties`."""
     head = U64(board.chain[cell])
     color = U64(board.color[cell])
     before = U64(board.empty_count)

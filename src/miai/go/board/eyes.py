@@ -3,11 +3,11 @@
 An eye of a colour is an empty point whose neighbours along the lines are all of that colour (or edge) and whose diagonals are not
 cut: at most one of them is bad, and none at the edge. The two versions differ in an *empty* diagonal:
 
-* `is_eye` (EyePotential on): it may still become good, only stones of the opponent are bad. The default.
-* `is_complete_eye` (EyePotential off): it is bad too, unless it is itself an eye by the first version.
+* `is_eye` (EyePotential on): it is good, since it may still be filled; only stones of the opponent are bad. The default.
+* `is_complete_eye` (EyePotential off): it is bad, unless it is itself an eye by the first version.
 
-A random game is told which by a record without content, `POTENTIAL` or `COMPLETE`: its *type* chooses the kernel when the game is
-compiled. To ask in every draw would cost 8 % of a game.
+A record without content, `POTENTIAL` or `COMPLETE`, selects the version: its *type* chooses the kernel when a random game is compiled.
+A check in every draw would cost 8 % of a game.
 """
 
 # mypy: allow-untyped-defs
@@ -28,26 +28,26 @@ COMPLETE = new(record("eye_complete", [("unused", np.uint8)]))
 
 
 def _is_cut(diagonals: int, color: int) -> bool:
-    """Whether four diagonals, two bits each, cut an eye of `color`, with empty ones taken as good."""
+    """Return whether four diagonals, two bits each, cut an eye of `color`; empty ones count as good."""
     colors = [(diagonals >> shift) & 3 for shift in (0, 2, 4, 6)]
     bad = colors.count(3 - color)
     return bad >= (1 if int(EDGE) in colors else 2)
 
 
 _CUT = np.array([_is_cut(byte, 1) << 1 | _is_cut(byte, 2) << 2 for byte in range(256)], np.uint8)
-"""Bit `color` says whether the diagonals, the high byte of a code, cut an eye of that colour."""
+"""Bit `color` is set if the diagonals, the high byte of a code, cut an eye of that colour."""
 
 
 @kernel
 def is_eye(code, color):
-    """Whether an empty point with these surroundings is an eye of `color`, with EyePotential on."""
+    """Return whether an empty point with these surroundings is an eye of `color`, with EyePotential on."""
     cut = (U64(_CUT[code >> DIAGONALS]) >> color) & ONE
     return (U64(is_enclosed_by(code, color)) & (cut ^ ONE)) != ZERO
 
 
 @kernel
 def is_complete_eye(board, cell, color):
-    """Whether the empty `cell` is an eye of `color`, with EyePotential off."""
+    """Return whether the empty `cell` is an eye of `color`, with EyePotential off."""
     if not is_enclosed_by(U64(board.around[cell]), color):
         return False
     width = row_width(board)
@@ -63,7 +63,7 @@ def is_complete_eye(board, cell, color):
 
 @generic
 def is_unfillable(eye_version, board, cell, code, color):
-    """1 if the empty `cell` with surroundings `code` is an eye of `color` by the chosen version, else 0, as `uint64`."""
+    """Return 1 if the empty `cell` with surroundings `code` is an eye of `color` by the chosen version, else 0, as `uint64`."""
 
 
 @is_unfillable.implement(POTENTIAL.dtype)
@@ -80,5 +80,5 @@ def _is_unfillable_complete(eye_version, board, cell, code, color):
 
 @kernel
 def eye_owner(code):
-    """BLACK or WHITE if all neighbours along the lines of an empty point are that colour (or edge), else EMPTY."""
+    """Return BLACK or WHITE if all neighbours along the lines of an empty point have that colour (or are edge), else EMPTY."""
     return U64(is_enclosed_by(code, BLACK)) + TWO * U64(is_enclosed_by(code, TWO))

@@ -1,8 +1,8 @@
 """Zobrist hashes of positions.
 
-`board.stones_hash` is kept move by move; the ko point and the player to move are added on request, which costs nothing in playouts.
+`board.stones_hash` is updated move by move; the ko point and the player to move are added on request, so playouts do not pay for them.
 Two different positions have the same 64-bit hash with probability 2**-64: among a million positions the chance that any two
-collide is about 3e-8. Superko and the transposition table rely on it; nothing checks.
+collide is about 3e-8. Superko and the transposition table rely on that and make no further check.
 """
 
 # mypy: allow-untyped-defs
@@ -12,7 +12,7 @@ from miai.core.hashing import zobrist_table
 from miai.core.kernels import kernel
 from miai.go.board.board import EDGE, LARGEST_CELLS, PASS_CELL, U64, WHITE
 
-_SEED = 0x676F  # any number: only that it never changes matters, as stored graphs are keyed by these hashes
+_SEED = 0x676F  # any number, but it must never change: stored graphs are keyed by these hashes
 
 STONE_KEY = zobrist_table((int(EDGE), LARGEST_CELLS), _SEED)
 """Key of a stone, by colour and cell. Row EMPTY is not used."""
@@ -27,19 +27,13 @@ SIDE_KEY[: int(WHITE)] = 0
 
 @kernel
 def position_hash(board):
-    """Hash of the stones, the ko point and the player to move."""
+    """Return the hash of the stones, the ko point and the player to move."""
     return board.stones_hash ^ KO_KEY[U64(board.ko)] ^ SIDE_KEY[U64(board.to_play)]
 
 
 @kernel
-def situation_hash(board):
-    """Hash of the stones and the player to move: what situational superko compares."""
-    return board.stones_hash ^ SIDE_KEY[U64(board.to_play)]
-
-
-@kernel
 def hash_from_scratch(board):
-    """What `position_hash` must be, from the colours of all cells."""
+    """Return `position_hash`, computed from the colours of all cells: a check for tests."""
     total = U64(0)
     for i in range(board.color.size):
         color = U64(board.color[i])

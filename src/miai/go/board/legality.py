@@ -1,4 +1,4 @@
-"""Which moves the rules allow, but for superko, which needs the history of the game: see `miai.go.board.superko`."""
+"""Legality of moves without superko, which needs the history of the game: see `miai.go.board.superko`."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -14,7 +14,7 @@ VERDICT_NAMES = ("legal", "occupied", "ko", "suicide", "superko")
 
 @kernel
 def verdict(board, cell, color, suicide_allowed):
-    """LEGAL, OCCUPIED, KO (simple ko) or SUICIDE for a stone of `color` on `cell`, which is not a pass."""
+    """Return LEGAL, OCCUPIED, KO (simple ko) or SUICIDE for a stone of `color` on `cell`, which is not a pass."""
     if board.color[cell] != EMPTY:
         return OCCUPIED
     if is_ko(board, cell, color):
@@ -26,11 +26,11 @@ def verdict(board, cell, color, suicide_allowed):
 
 @kernel
 def is_legal(board, cell, color):
-    """Whether `color` may play on `cell` by simple ko and without suicide."""
+    """Return whether `color` may play on `cell` by simple ko and without suicide."""
     return verdict(board, cell, color, False) == LEGAL
 
 
 @kernel
 def is_ko(board, cell, color):
-    """Whether simple ko forbids `color` to play on `cell`. Nobody is forbidden to fill a ko of his own."""
+    """Return whether simple ko forbids `color` to play on `cell`. A player may fill his own ko."""
     return cell == board.ko and color == board.to_play

@@ -1,7 +1,7 @@
-"""Liberties: packed pseudo-liberties that know atari exactly, and exact counts.
+"""Liberties: packed pseudo-liberties, which show atari exactly, and exact counts.
 
-A **pseudo-liberty** is a pair (stone of the chain, empty point next to it). They are quick to keep: a stone played at q takes one
-from each neighbour, whatever it is. Alone they only tell "captured" (none left). Kept here, in one number per chain, are
+A **pseudo-liberty** is a pair (stone of the chain, empty point next to it). They are fast to update: a stone played at q takes one
+from each neighbour, whatever it is. Their number alone only shows a capture (none left). The board stores, in one number per chain,
 
     bits  0- 9   n  how many pseudo-liberties
     bits 10-28   s  sum of their cells
@@ -32,7 +32,7 @@ WORD = np.array([1 + (cell << 10) + (cell * cell << 29) for cell in range(LARGES
 def change_liberties(board, cell, word):
     """Add `word` to the chains on the four neighbours of `cell`. Changes `board.liberties`.
 
-    Empty neighbours and edges have entries of their own without meaning: cheaper than asking what is there.
+    Entries of empty neighbours and edges are changed too and have no meaning: cheaper than a check.
     """
     width = row_width(board)
     board.liberties[board.chain[cell - width]] += word
@@ -43,7 +43,7 @@ def change_liberties(board, cell, word):
 
 @kernel
 def liberties_of_stone(cell, code, width):
-    """The word of a single stone's liberties: its empty neighbours."""
+    """Return the word of a single stone's liberties: its empty neighbours."""
     lanes = empty_lanes(code)
     word = WORD[cell - width] & lane_mask(lanes, ZERO)
     word += WORD[cell - ONE] & lane_mask(lanes, TWO)
@@ -53,14 +53,14 @@ def liberties_of_stone(cell, code, width):
 
 @kernel
 def _is_last_liberty(board, neighbour, cell):
-    """1 if `cell` is the only liberty of the chain on `neighbour`, else 0; no meaning where there is no chain."""
+    """Return 1 if `cell` is the only liberty of the chain on `neighbour`, else 0; no meaning where there is no chain."""
     word = board.liberties[board.chain[neighbour]]
     return U64(word == (word & _COUNT) * WORD[cell])
 
 
 @kernel
 def last_liberty_lanes(board, cell):
-    """The neighbours whose chain has no other liberty than the empty `cell`. Lanes without a stone have no meaning."""
+    """Return the neighbours whose chain has no other liberty than the empty `cell`. Lanes without a stone have no meaning."""
     width = row_width(board)
     lanes = _is_last_liberty(board, cell - width, cell)
     lanes |= _is_last_liberty(board, cell - ONE, cell) << TWO
@@ -70,32 +70,32 @@ def last_liberty_lanes(board, cell):
 
 @kernel
 def is_in_atari(board, cell):
-    """Whether the chain on `cell` has exactly one liberty. The cell must have a stone."""
+    """Return whether the chain on `cell` has exactly one liberty. The cell must have a stone."""
     return is_single(board.liberties[board.chain[cell]])
 
 
 @kernel
 def is_single(word):
-    """Whether all pseudo-liberties in `word` are the same point, and there is one at all."""
+    """Return whether `word` has pseudo-liberties and all are the same point."""
     count, total = word & _COUNT, (word >> _SUM_SHIFT) & _SUM
     return count != ZERO and count * (word >> _SQUARES_SHIFT) == total * total
 
 
 @kernel
 def atari_liberty(board, cell):
-    """The one liberty of the chain on `cell`, which must be in atari."""
+    """Return the one liberty of the chain on `cell`, which must be in atari."""
     return single_point(board.liberties[board.chain[cell]])
 
 
 @kernel
 def single_point(word):
-    """The point that all pseudo-liberties in `word` are, which must be the same."""
+    """Return the point of all pseudo-liberties in `word`, which must be the same."""
     return ((word >> _SUM_SHIFT) & _SUM) // (word & _COUNT)
 
 
 @kernel
 def count_liberties(board, cell, enough):
-    """The number of liberties of the chain on `cell`, exactly; counting stops at `enough`."""
+    """Return the exact number of liberties of the chain on `cell`; counting stops at `enough`."""
     width = row_width(board)
     head = U64(board.chain[cell])
     stone = head
@@ -113,7 +113,7 @@ def count_liberties(board, cell, enough):
 
 @kernel
 def _first_stone_at(board, liberty, head):
-    """The first neighbour of `liberty` that belongs to the chain: each liberty is counted there and nowhere else, without marks."""
+    """Return the first neighbour of `liberty` that belongs to the chain: counting each liberty there alone needs no marks."""
     width = row_width(board)
     for neighbour in (liberty - width, liberty - ONE, liberty + ONE):
         if board.chain[neighbour] == head:

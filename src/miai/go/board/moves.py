@@ -1,4 +1,4 @@
-"""What a move does: a stone is put down, the opponent's chains without liberties are taken off, then one's own."""
+"""The effect of a move: a stone is placed, the opponent's chains without liberties are taken off, then one's own."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -13,15 +13,15 @@ from miai.go.board.surroundings import ABOVE, BELOW, LEFT, RIGHT, empty_lanes, e
 
 @kernel
 def captured_lanes(board, cell, color):
-    """The neighbours that a stone of `color` on the empty `cell` captures."""
+    """Return the neighbours that a stone of `color` on the empty `cell` captures."""
     return last_liberty_lanes(board, cell) & enemy_lanes(U64(board.around[cell]), color)
 
 
 @kernel(inline=True)  # see draw_playable
 def place_stone(board, cell, color, captured):
-    """Put a stone on the empty `cell` and take off the chains in `captured`, which must be `captured_lanes`.
+    """Place a stone on the empty `cell` and take off the chains in `captured`, which must be `captured_lanes`.
 
-    Sets the ko point. Checks no rule, does not take off a suicide, does not change whose turn it is.
+    Sets the ko point. Checks no rule, does not take off a suicide, does not change the player to move.
     """
     code = U64(board.around[cell])
     count = U64(board.empty_count) - ONE
@@ -38,14 +38,14 @@ def place_stone(board, cell, color, captured):
     if captured != ZERO:
         taken = _remove_captured(board, cell, captured)
         board.prisoners[color] += taken
-        # One stone taken from amidst its friends, by a stone that stands alone: taking back would repeat the position.
+        # A lone stone captured one stone inside its own eye space: retaking would repeat the position.
         if taken == ONE and is_enclosed_by(code, COLORS - color):
             board.ko = board.empties[U64(board.empty_count) - ONE]
 
 
 @kernel
 def _remove_captured(board, cell, captured):
-    """Take off the chains on the neighbours in `captured`; returns the number of stones."""
+    """Take off the chains on the neighbours in `captured` and return the number of stones."""
     width = row_width(board)
     enemy = COLORS - U64(board.color[cell])
     taken = _remove_if(board, cell - width, captured & BELOW, enemy)  # four calls, not a loop over tuples: 2 % of a game
@@ -56,15 +56,15 @@ def _remove_captured(board, cell, captured):
 
 @kernel
 def _remove_if(board, cell, lane, enemy):
-    """Take off the chain on `cell` if `lane` is set; returns the number of stones."""
-    if lane != ZERO and board.color[cell] == enemy:  # two lanes may show one chain: the second time its stones are gone
+    """Take off the chain on `cell` if `lane` is set, and return the number of stones."""
+    if lane != ZERO and board.color[cell] == enemy:  # two lanes may belong to one chain: the second time its stones are gone
         return remove_chain(board, cell)
     return ZERO
 
 
 @kernel
 def play(board, cell, color):
-    """Play `color` on `cell`, or pass if that is PASS_CELL; then it is the other's turn. Checks no rule but handles suicide."""
+    """Play `color` on `cell`, or pass if that is PASS_CELL, and change the player to move. Handles suicide; checks no rule."""
     if cell == PASS_CELL:
         board.ko = PASS_CELL
         board.passes += ONE
@@ -83,7 +83,7 @@ def play(board, cell, color):
 
 @kernel
 def is_suicide(board, cell, color):
-    """Whether a stone of `color` on the empty `cell` would have no liberty, after captures."""
+    """Return whether a stone of `color` on the empty `cell` would have no liberty, after captures."""
     code = U64(board.around[cell])
     last = last_liberty_lanes(board, cell)
     return (empty_lanes(code) | (last & enemy_lanes(code, color)) | (own_lanes(code, color) & ~last)) == ZERO
@@ -91,5 +91,5 @@ def is_suicide(board, cell, color):
 
 @kernel
 def is_terminal(board):
-    """Whether both have passed in turn."""
+    """Return whether both have passed in turn."""
     return board.passes >= U64(2)

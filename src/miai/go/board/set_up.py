@@ -1,4 +1,4 @@
-"""Stones put on the board without being played: handicap, diagrams, the set-up of a record."""
+"""Stones placed without being played: handicap, diagrams, set-up in records."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -15,14 +15,14 @@ from miai.go.notation.position import Position
 
 
 def board_of(position: Position, to_play: int = int(BLACK)) -> Any:
-    """A new board with the stones of `position`. Raises `ValueError` as `set_up` does."""
+    """Return a new board with the stones of `position`. Raise `ValueError` as `set_up` does."""
     board = new_board(position.size)
     set_up(board, position, to_play)
     return board
 
 
 def set_up(board: Any, position: Position, to_play: int) -> None:
-    """Make `board` hold `position` with `to_play` to move and no past. Raises `ValueError` where a chain has no liberty."""
+    """Set `board` to `position` with `to_play` to move and no past. Raise `ValueError` where a chain has no liberty."""
     if position.size != size_of(board):
         raise ValueError(f"a position of {position.size}x{position.size} does not fit a board of {size_of(board)}x{size_of(board)}")
     colors = np.zeros(board.color.size, np.uint8)
@@ -37,7 +37,7 @@ def set_up(board: Any, position: Position, to_play: int) -> None:
 
 @kernel
 def place_all(board, colors):
-    """Clear `board` and put a stone wherever `colors`, a colour for every cell, says so. Returns a cell without liberty, or 0."""
+    """Clear `board` and place the stones in `colors`, a colour for every cell. Return a cell without liberty, or 0."""
     clear_board(board)
     for i in range(colors.size):
         if colors[i] != EMPTY:

@@ -1,8 +1,7 @@
 """Superko: no move may bring back an earlier position. Exact over the whole game, up to collisions of 64-bit hashes.
 
-The past is an array of `uint64` keys, one for every position of the game so far with the present one as the last. What a key holds
-depends on the rule: the stones alone (positional) or the stones and the player to move (situational). Where simple ko is played
-nothing is kept, and `NO_SUPERKO` is asked.
+The past is an array of `uint64` keys, one for every position of the game, the present one last. By the rule, a key stands for the stones
+alone (positional) or for the stones and the player to move (situational). With `NO_SUPERKO` (simple ko) nothing is compared.
 """
 
 # mypy: allow-untyped-defs
@@ -20,13 +19,13 @@ NO_SUPERKO, POSITIONAL, SITUATIONAL = U64(0), U64(1), U64(2)
 
 @kernel
 def repetition_key(board, superko):
-    """What is remembered of the present position."""
+    """Return the key of the present position."""
     return board.stones_hash ^ _side_key(U64(board.to_play), superko)
 
 
 @kernel
 def full_verdict(board, cell, color, suicide_allowed, superko, past, count):
-    """As `legality.verdict`, and SUPERKO for a move that brings back one of the first `count` positions in `past`."""
+    """Return `legality.verdict`, or SUPERKO for a legal move that brings back one of the first `count` positions in `past`."""
     found = verdict(board, cell, color, suicide_allowed)
     if found == LEGAL and is_repetition(board, cell, color, superko, past, count):
         return SUPERKO
@@ -45,7 +44,7 @@ def fill_verdicts(board, color, suicide_allowed, superko, past, count, verdicts)
 
 @kernel
 def is_repetition(board, cell, color, superko, past, count):
-    """Whether a stone of `color` on the empty `cell` brings back one of the first `count` positions in `past`."""
+    """Return whether a stone of `color` on the empty `cell` brings back one of the first `count` positions in `past`."""
     if superko == NO_SUPERKO:
         return False
     key = hash_after(board, cell, color) ^ _side_key(COLORS - color, superko)
@@ -54,22 +53,22 @@ def is_repetition(board, cell, color, superko, past, count):
 
 @kernel
 def _contains(past, count, key):
-    """Whether `key` is among the first `count` of `past`."""
+    """Return whether `key` is among the first `count` of `past`."""
     found = False
-    for i in range(count):  # to the end: compares many at a time, which early leaving would forbid
+    for i in range(count):  # no early exit, so the compiler compares several keys at once
         found |= past[i] == key
     return found
 
 
 @kernel
 def _side_key(to_play, superko):
-    """The part of a key that tells who is to move."""
+    """Return the part of a key for the player to move."""
     return SIDE_KEY[to_play] if superko == SITUATIONAL else ZERO
 
 
 @kernel
 def hash_after(board, cell, color):
-    """What `board.stones_hash` would be after a stone of `color` on the empty `cell`. Changes nothing."""
+    """Return the `stones_hash` after a stone of `color` on the empty `cell`. Changes nothing."""
     key = board.stones_hash ^ STONE_KEY[color, cell]
     if is_suicide(board, cell, color):
         return key ^ STONE_KEY[color, cell] ^ _keys_of_lanes(board, cell, own_lanes(U64(board.around[cell]), color))
@@ -78,12 +77,12 @@ def hash_after(board, cell, color):
 
 @kernel
 def _keys_of_lanes(board, cell, lanes):
-    """The keys of all stones of the chains on the neighbours in `lanes`, each chain once."""
+    """Return the keys of all stones of the chains on the neighbours in `lanes`, each chain once."""
     if lanes == ZERO:
         return ZERO
     width = row_width(board)
     below, left, right, above = cell - width, cell - ONE, cell + ONE, cell + width
-    # Chains of one set are of one colour; a lane that is not set gets the head 0, which is no chain.
+    # All chains in `lanes` have one colour; a lane that is not set gets the head 0, which is no chain.
     first = U64(board.chain[below]) if (lanes & BELOW) != ZERO else ZERO
     second = U64(board.chain[left]) if (lanes & LEFT) != ZERO else ZERO
     third = U64(board.chain[right]) if (lanes & RIGHT) != ZERO else ZERO
@@ -100,7 +99,7 @@ def _keys_of_lanes(board, cell, lanes):
 
 @kernel
 def _keys_of_chain(board, head):
-    """The keys of the stones of a chain; zero for the head 0."""
+    """Return the keys of the stones of a chain; zero for the head 0."""
     keys = ZERO
     if head == ZERO:
         return keys

@@ -1,4 +1,4 @@
-"""What stands around a point, as one number.
+"""The surroundings of a point: the colours of its eight neighbours in one number.
 
 `board.around[cell]` has two bits for each of the eight neighbours: EMPTY 00, BLACK 01, WHITE 10, EDGE 11.
 
@@ -6,7 +6,7 @@
             2-3    .    4-5         the high byte the four diagonals
             8-9   0-1  10-11
 
-So "all neighbours are Black or edge" is one comparison, a 3x3 pattern is a table index, and nothing is looked up cell by cell.
+So "all neighbours are Black or edge" is one comparison, and a 3x3 pattern is a table index.
 A set of neighbours along the lines is a number with some of the bits 0, 2, 4, 6, one for each: its **lanes**.
 """
 
@@ -28,9 +28,9 @@ _4, _6, _8, _10, _12, _14 = U64(4), U64(6), U64(8), U64(10), U64(12), U64(14)
 
 @kernel
 def toggle_around(board, cell, color):
-    """Tell the eight neighbours that a stone of `color` has come to `cell`, or gone from it. Changes `board.around`.
+    """Update the eight neighbours for a stone of `color` that is placed on `cell` or removed from it. Changes `board.around`.
 
-    Every neighbour sees `cell` in the opposite direction. Border cells are told too: cheaper than asking, and never read.
+    For every neighbour `cell` lies in the opposite direction. Border cells are updated too: cheaper than a check, and never read.
     """
     width = row_width(board)
     below, above = cell - width, cell + width
@@ -47,32 +47,32 @@ def toggle_around(board, cell, color):
 
 @kernel
 def empty_lanes(code):
-    """The empty neighbours along the lines."""
+    """Return the empty neighbours along the lines."""
     return ~(code | (code >> ONE)) & LANES
 
 
 @kernel
 def own_lanes(code, color):
-    """The neighbours of `color` along the lines."""
+    """Return the neighbours of `color` along the lines."""
     same = code ^ (color * LANES)
     return ~(same | (same >> ONE)) & LANES
 
 
 @kernel
 def enemy_lanes(code, color):
-    """The neighbours along the lines that are stones of the other colour."""
+    """Return the neighbours along the lines that are stones of the other colour."""
     opposite = code ^ (color * LANES)
     return opposite & (opposite >> ONE) & LANES
 
 
 @kernel
 def is_enclosed_by(code, color):
-    """Whether all four neighbours along the lines are `color` or edge."""
+    """Return whether all four neighbours along the lines are `color` or edge."""
     wanted = color * LANES
     return (code & wanted) == wanted
 
 
 @kernel
 def lane_mask(lanes, shift):
-    """All ones if the lane at bit `shift` is set, else zero: selects without a branch."""
+    """Return all ones if the lane at bit `shift` is set, else zero, to select without a branch."""
     return U64(0) - ((lanes >> shift) & ONE)

@@ -25,12 +25,12 @@ _FRIENDLY_MAKER, _ENEMY_MAKER = _BIT["friendly-chain-maker"], _BIT["enemy-chain-
 _FIRST_CHAIN, _MOST_CHAINS = U64(FIRST_CHAIN), U64(MOST_CHAINS)
 _CHAINS = U64(((1 << MOST_CHAINS) - 1) << FIRST_CHAIN)
 _ORDER = np.array([1 << place for place in GROUPS.values()], np.uint64)
-"""The groups in the order in which a move without overlap takes the first it is in."""
+"""The groups in their order: without overlap a move is in the first that it belongs to."""
 
 
 @kernel
 def groups_of(state, action):
-    """The mask of an action of this position, as `action_groups` wants it."""
+    """Return the mask of an action of this position, for `action_groups`."""
     key = position_hash(state.board) ^ U64(state.board.last)
     if state.group_key != key or state.has_groups == 0:
         fill_groups(state)
@@ -62,7 +62,7 @@ def fill_groups(state):
 
 @kernel
 def first_group(found):
-    """The first of several groups, in the order of the table; a chain stands for itself."""
+    """Return the first of several groups in the order of the table; each chain is a group of its own."""
     for bit in _ORDER:
         if bit == _CHAIN and (found & _CHAINS) != ZERO:
             return found & _CHAINS & (ZERO - (found & _CHAINS))  # the lowest bit that is set
@@ -73,7 +73,7 @@ def first_group(found):
 
 @kernel
 def place_groups(board, chosen, cell):
-    """Groups by where a point is: `else`, `border`, and near the last moves."""
+    """Return the groups by the place of a point: `else`, `border`, and near the last moves."""
     found = _ELSE
     width = row_width(board)
     for near in (cell - width, cell - ONE, cell + ONE, cell + width):
@@ -88,7 +88,7 @@ def place_groups(board, chosen, cell):
 
 @kernel
 def is_near(cell, other, width, distance):
-    """Whether two points are within a Manhattan distance; nothing is near a pass."""
+    """Return whether two points are within a Manhattan distance; nothing is near a pass."""
     if other == PASS_CELL:
         return False
     columns = abs(np.int64(cell % width) - np.int64(other % width))
@@ -98,7 +98,7 @@ def is_near(cell, other, width, distance):
 
 @kernel
 def stone_groups(board, chosen, cell):
-    """Groups by the stones beside a point: saves, kills, groups and threats."""
+    """Return the groups by the stones beside a point: saves, kills, groups and threats."""
     color = U64(board.to_play)
     found = ZERO
     width = row_width(board)
@@ -120,7 +120,7 @@ def stone_groups(board, chosen, cell):
 
 @kernel
 def maker_groups(board, chosen, cell):
-    """Groups of points that join chains."""
+    """Return the groups of a point that joins chains."""
     found = ZERO
     color = U64(board.to_play)
     if count_chains_beside(board, cell, color) >= chosen.maker_chains:
@@ -132,7 +132,7 @@ def maker_groups(board, chosen, cell):
 
 @kernel
 def count_chains_beside(board, cell, color):
-    """How many chains of `color` touch `cell`."""
+    """Return the number of chains of `color` that touch `cell`."""
     width = row_width(board)
     below = U64(board.chain[cell - width]) if board.color[cell - width] == color else ZERO
     left = U64(board.chain[cell - ONE]) if board.color[cell - ONE] == color else ZERO
@@ -145,7 +145,7 @@ def count_chains_beside(board, cell, color):
 
 @kernel
 def liberties_after(board, cell, marks_buffer):
-    """How many liberties the chain of a stone on the empty `cell` would have, captures left aside."""
+    """Return the number of liberties of the chain of a stone on the empty `cell`, without captures."""
     color = U64(board.to_play)
     width = row_width(board)
     marks_buffer[:] = ZERO
@@ -164,7 +164,7 @@ def liberties_after(board, cell, marks_buffer):
 
 @kernel
 def mark_liberties(board, stone, marks):
-    """Mark the empty points beside `stone` that are not marked yet; returns how many."""
+    """Mark the unmarked empty points beside `stone` and return their number."""
     width = row_width(board)
     count = ZERO
     for near in (stone - width, stone - ONE, stone + ONE, stone + width):
@@ -176,7 +176,7 @@ def mark_liberties(board, stone, marks):
 
 @kernel
 def mark_chains(state):
-    """Give each chain that is large and weak enough a bit, and add it to the masks of the chain's liberties."""
+    """Assign a bit to each large and weak chain, and add it to the masks of the chain's liberties."""
     board, chosen = state.board, state.grouping
     width = row_width(board)
     number = ZERO

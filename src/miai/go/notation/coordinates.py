@@ -1,9 +1,9 @@
-"""The words for colours, points and moves, and how GTP and SGF spell them.
+"""Colours, points and moves, and how GTP and SGF write them.
 
     color    EMPTY (0), BLACK (1) or WHITE (2); the other colour is `3 - color`
     point    (column, row), both from 0; (0, 0) is the lower left corner, which GTP calls A1
-    vertex   what GTP writes for a point: a letter without I and the row from 1, in any case: "D4", "q16"
-    letters  what SGF writes for a point: column then row, counted from the *upper* left corner: "dp"
+    vertex   a point as GTP writes it: a letter without I and the row from 1, in any case: "D4", "q16"
+    letters  a point as SGF writes it: column then row, counted from the *upper* left corner: "dp"
     move     a point, or PASS, or RESIGN
 
 The corners of a 19x19 board:
@@ -30,7 +30,7 @@ COLOR_NAMES: Final = {BLACK: "black", WHITE: "white"}
 SMALLEST: Final = 2
 LARGEST: Final = 19
 COLUMNS: Final = "ABCDEFGHJKLMNOPQRST"
-"""The letters of GTP's columns; I is left out because it looks like J in old prints."""
+"""The letters of GTP's columns; I is left out because it can be mistaken for J."""
 
 PASS: Final = "pass"
 RESIGN: Final = "resign"
@@ -42,19 +42,19 @@ _VERTEX = re.compile(r"([A-HJ-Ta-hj-t])([1-9][0-9]?)")
 
 
 def check_size(size: int) -> int:
-    """Returns `size`. Raises `ValueError` unless it is a board size that can be played on."""
+    """Return `size`. Raise `ValueError` unless it is a supported board size."""
     if not SMALLEST <= size <= LARGEST:
         raise ValueError(f"board size {size} is not supported; it must be from {SMALLEST} to {LARGEST}")
     return size
 
 
 def other(color: int) -> int:
-    """The opponent of `color`."""
+    """Return the opponent of `color`."""
     return 3 - color
 
 
 def color_from_text(text: str) -> int:
-    """BLACK or WHITE from what GTP and SGF write: b, B, black, w, White. Raises `ValueError` for anything else."""
+    """Return BLACK or WHITE for b, B, black, w, White and so on. Raise `ValueError` for anything else."""
     color = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}.get(text.strip().lower())
     if color is None:
         raise ValueError(f"{text!r} is not a colour; write black or white (or b or w)")
@@ -62,26 +62,26 @@ def color_from_text(text: str) -> int:
 
 
 def all_points(size: int) -> list[Point]:
-    """All points of the board, as one reads a diagram: row by row from the top, each from the left."""
+    """Return all points of the board in the order of a diagram: row by row from the top, each from the left."""
     return [(column, row) for row in reversed(range(size)) for column in range(size)]
 
 
 def neighbours(point: Point, size: int) -> list[Point]:
-    """The two, three or four points next to `point`."""
+    """Return the two, three or four points next to `point`."""
     column, row = point
     around = [(column, row + 1), (column - 1, row), (column + 1, row), (column, row - 1)]
     return [(c, r) for c, r in around if 0 <= c < size and 0 <= r < size]
 
 
 def to_vertex(move: Move) -> str:
-    """How GTP writes `move`: D4, pass, resign."""
+    """Return `move` as GTP writes it: D4, pass, resign."""
     if isinstance(move, str):
         return move
     return f"{COLUMNS[move[0]]}{move[1] + 1}"
 
 
 def from_vertex(text: str, size: int) -> Move:
-    """The move that GTP writes as `text`, in any case. Raises `ValueError` where it is none, or off a board of `size`."""
+    """Return the move that GTP writes as `text`, in any case. Raise `ValueError` if it is none, or off the board."""
     word = text.strip()
     if word.lower() == PASS:
         return PASS
@@ -100,7 +100,7 @@ def from_vertex(text: str, size: int) -> Move:
 
 
 def from_vertex_list(text: str, size: int) -> list[Point]:
-    """Points from a list such as "A1 b2,C3". Raises `ValueError` for anything that is not a point of the board."""
+    """Return the points in a list such as "A1 b2,C3". Raise `ValueError` for anything that is not a point of the board."""
     points = []
     for word in text.replace(",", " ").split():
         move = from_vertex(word, size)
@@ -115,7 +115,7 @@ def _upper_right(size: int) -> str:
 
 
 def to_letters(move: Move, size: int) -> str:
-    """How SGF writes `move` on a board of `size`: two letters, nothing for a pass. A resignation is not a move in SGF."""
+    """Return `move` as SGF writes it: two letters, nothing for a pass. Raise `ValueError` for a resignation, which SGF has no move for."""
     if move == PASS:
         return ""
     if isinstance(move, str):
@@ -125,7 +125,7 @@ def to_letters(move: Move, size: int) -> str:
 
 
 def from_letters(text: str, size: int) -> Move:
-    """The move that SGF writes as `text`; "tt" is a pass, as in old files. Raises `ValueError` for anything off the board."""
+    """Return the move that SGF writes as `text`; "tt" is a pass, as in old files. Raise `ValueError` for anything off the board."""
     word = text.strip()
     if word in ("", "tt"):
         return PASS

@@ -1,15 +1,15 @@
-"""Boards as text: diagrams that are read and written, and a pretty board for the terminal.
+"""Boards as text: diagrams, and a board for the terminal.
 
-A diagram has one line a row, the top row first. Coordinates around it, a frame and blanks between the points are optional:
+A diagram has one line per row, the top row first. Coordinates, a frame and blanks between the points are optional:
 
        A B C D E
      5 . . . . .       X x # @ ●    black
      4 . X O . .       O o ○        white
      3 . X . O .       . + , *      empty (+ is a star point)
-     2 . X O . .       a ... w      empty, with a name for tests to speak of (not o)
+     2 . X O . .       a ... w      empty, with a name for tests (not o)
      1 . . . . a
 
-`read_diagram` undoes `draw`.
+`read_diagram` reads what `draw` writes.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _FRAME = re.compile(r"[\s+\-─┌┐└┘]*[-─][\s+\-─┌┐└┘]*")
 
 
 class MarkedPosition(NamedTuple):
-    """A position, and the points that were marked with letters."""
+    """A position, and its points that are marked with letters."""
 
     position: Position
     marks: dict[str, Point]
 
 
 def read_marked_diagram(text: str) -> MarkedPosition:
-    """The position and the marks in a diagram. Raises `ValueError` with the line where it is not square or has an unknown sign."""
+    """Return the position and the marks in a diagram. Raise `ValueError` with the line if it is not square or has an unknown sign."""
     lines = [(number, _cells(line)) for number, line in enumerate(text.splitlines(), 1)]
     rows = [(number, cells) for number, cells in lines if cells]
     size = len(rows)
@@ -56,12 +56,12 @@ def read_marked_diagram(text: str) -> MarkedPosition:
 
 
 def read_diagram(text: str) -> Position:
-    """The position in a diagram. Raises `ValueError` as `read_marked_diagram` does."""
+    """Return the position in a diagram. Raise `ValueError` like `read_marked_diagram`."""
     return read_marked_diagram(text).position
 
 
 def _cells(line: str) -> str:
-    """The signs of a row without coordinates, frame and blanks; nothing if the line is not a row."""
+    """Return the signs of a row without coordinates, frame and blanks; nothing if the line is not a row."""
     bare = "".join(line.split())
     if _FRAME.fullmatch(line) or (bare and COLUMNS.startswith(bare)):
         return ""
@@ -76,7 +76,7 @@ def _color(sign: str, number: int) -> int:
 
 
 def star_points(size: int) -> set[Point]:
-    """The points that a printed board marks with a dot."""
+    """Return the points that a printed board marks with a dot."""
     if size < 5:
         return set()
     edge = 2 if size < 12 else 3
@@ -91,7 +91,7 @@ def star_points(size: int) -> set[Point]:
 
 
 def draw(position: Position, coordinates: bool = False) -> str:
-    """The position as a plain diagram in X, O and `.`; ends without a newline."""
+    """Return the position as a plain diagram in X, O and `.`; ends without a newline."""
     signs = {EMPTY: ".", BLACK: "X", WHITE: "O"}
     size = position.size
     rows = [[signs[position.color_at((column, row))] for column in range(size)] for row in reversed(range(size))]
@@ -102,11 +102,11 @@ def draw(position: Position, coordinates: bool = False) -> str:
 
 
 class Caption(NamedTuple):
-    """What is told beside a board."""
+    """Text beside a board."""
 
     to_play: int | None = None
     captures: tuple[int, int] | None = None
-    """Stones that Black has taken, stones that White has taken."""
+    """Stones that Black has captured, stones that White has captured."""
     lines: tuple[str, ...] = ()
 
 
@@ -117,10 +117,10 @@ def pretty(
     caption: Caption | None = None,
     ansi: bool = False,
 ) -> str:
-    """The board as people see it: coordinates, star points, the last move marked, the caption beside the upper rows.
+    """Return the board for people: with coordinates, star points, the last move marked, and the caption beside the upper rows.
 
-    With `ansi` on a wooden board in colour (the last move a diamond, dead stones crosses). Else in plain ASCII (the last move in
-    parentheses, dead stones in small letters), which `read_diagram` reads if there is no caption.
+    With `ansi` the board is in colour: the last move is a diamond, dead stones are crosses. Otherwise it is plain ASCII: the last move is
+    in parentheses, dead stones are small letters; `read_diagram` reads that if there is no caption.
     """
     size = position.size
     row_text = _ansi_row if ansi else _plain_row
@@ -173,6 +173,6 @@ def _ansi_row(position: Position, row: int, last: Point | None, dead: Collection
 
 
 def describe_move(color: int, move: Point | str, number: int) -> str:
-    """A line such as "move 12: White D4"."""
+    """Return a line such as "move 12: White D4"."""
     word = move if isinstance(move, str) else to_vertex(move)
     return f"move {number}: {COLOR_NAMES[color].capitalize()} {word}"

@@ -1,6 +1,6 @@
-"""A position as plain data: which points are black and which are white.
+"""A position as plain data: the black and the white points.
 
-Slow and simple on purpose. It is what records, diagrams and the reference rules talk in; the engine plays on `miai.go.board.board`.
+Records, diagrams and the plain rules use it. It is slow and simple on purpose; the engine plays on `miai.go.board.board`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from miai.go.notation.coordinates import BLACK, EMPTY, WHITE, Point, check_size
 
 @dataclass(frozen=True)
 class Position:
-    """Stones on a board of `size`. Two are equal when every point is: that is what superko compares."""
+    """Stones on a board of `size`. Two positions are equal if all points are, which is how superko compares them."""
 
     size: int
     black: frozenset[Point] = frozenset()
@@ -21,7 +21,7 @@ class Position:
 
     @staticmethod
     def of(size: int, black: Iterable[Point] = (), white: Iterable[Point] = ()) -> Position:
-        """A position made of any collections of points. Raises `ValueError` where size or points are wrong or meet."""
+        """Return the position with these stones. Raise `ValueError` if the size or a point is wrong, or a point has both colours."""
         position = Position(check_size(size), frozenset(black), frozenset(white))
         if position.black & position.white:
             raise ValueError(f"points {sorted(position.black & position.white)} are both black and white")
@@ -31,15 +31,15 @@ class Position:
         return position
 
     def color_at(self, point: Point) -> int:
-        """EMPTY, BLACK or WHITE."""
+        """Return EMPTY, BLACK or WHITE."""
         return BLACK if point in self.black else WHITE if point in self.white else EMPTY
 
     def stones(self, color: int) -> frozenset[Point]:
-        """The points that `color` occupies."""
+        """Return the points that `color` occupies."""
         return self.black if color == BLACK else self.white
 
     def put(self, color: int, points: Iterable[Point]) -> Position:
-        """The position with `points` set to `color` (or emptied), whatever was there. Captures nothing."""
+        """Return the position with `points` set to `color` or EMPTY, whatever was there. Captures nothing."""
         points = frozenset(points)
         black, white = self.black - points, self.white - points
         return Position(self.size, black | points if color == BLACK else black, white | points if color == WHITE else white)

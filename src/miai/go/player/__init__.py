@@ -1,4 +1,4 @@
-"""A player of Go: a game, a clock and a search that is kept between moves. Start reading at `player.Player.genmove`."""
+"""A player of Go: a game, clocks, and a search that is kept between moves. Start reading at `player.Player.genmove`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The end of a game: which stones are dead, what the score is, and whether there is anything left to play for.
+"""The status of a position if the game ended now: dead stones, seki, score, and whether anything is left to play for.
 
-All of it is read off the ownership of points, from -1 (White's) to 1 (Black's): the mean over playouts of a search, which knows much
-more of life and death than playouts alone, because its tree finds the moves that matter.
+It is computed from the ownership of points, from -1 (White's) to 1 (Black's): the mean over the playouts of a search. That is much
+more accurate about life and death than playouts alone, because the search finds the moves that matter.
 """
 
 from __future__ import annotations
@@ -18,39 +18,39 @@ from miai.go.rules.game import Game
 from miai.go.tactics.life import unconditionally_alive
 
 CLEAR = 0.6
-"""Ownership beyond which a point is somebody's."""
+"""Ownership from which a chain is clearly alive or dead."""
 SETTLED = 0.8
-"""Ownership that every point must have for a game to be settled."""
+"""Ownership that every point must have for a position to be settled."""
 NOBODY = 0.25
-"""Ownership below which a point beside two living chains is nobody's: seki."""
+"""Ownership below which a liberty of a living chain is neutral: seki."""
 HARM = 0.5
-"""Ownership that a colour loses of an empty point by moving first, from which on nobody wants to move there."""
+"""Loss of ownership of an empty point by moving first, from which on neither colour moves there."""
 
 
 @dataclass(frozen=True)
 class FinalStatus:
-    """A position judged as if the game ended now."""
+    """The status of a position if the game ended now."""
 
     dead: frozenset[Point]
     seki: frozenset[Point]
     score: float
-    """Black's points less White's, komi included, with the dead stones taken off."""
+    """Black's points minus White's, komi included, with the dead stones taken off."""
     is_clear: bool
-    """Whether it is clear of every chain if it is alive: no playouts differ much, and no living chain is in atari."""
+    """Whether it is clear for every chain if it is alive: most playouts agree, and no living chain is in atari."""
     is_settled: bool
-    """Whether it is clear of every point whose it is."""
+    """Whether the owner of every point is clear."""
 
     def score_of(self, color: int) -> float:
-        """The score as `color` sees it."""
+        """Return the score from the viewpoint of `color`."""
         return self.score if color == BLACK else -self.score
 
 
 def combine_ownership(board: Any, black_first: np.ndarray[Any, Any], white_first: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The ownership by two searches, one with each colour to move.
+    """Return the ownership by two searches, one with each colour to move.
 
-    To move first can harm nobody, who could pass instead. A search hardly tries that, and where all its moves destroy a seki it takes
-    its own stones for dead. So stones are as safe with their own colour to move as with the other, at least, and an empty point
-    that both lose by moving first is nobody's.
+    Moving first never hurts, because a player may pass. But a search hardly tries a pass, and where all its moves destroy a seki, it
+    counts its own stones as dead. So stones are at least as safe with their own colour to move as with the other, and an empty point
+    that each colour loses by moving first is neutral.
     """
     colors = np.asarray(board.color)
     black_first, white_first = (
@@ -62,7 +62,10 @@ def combine_ownership(board: Any, black_first: np.ndarray[Any, Any], white_first
 
 
 def judge_final_status(game: Game, ownership: np.ndarray[Any, Any]) -> FinalStatus:
-    """Judge the position of `game` by the ownership of its cells. What Benson's theorem proves alive is alive."""
+    """Return the status of the position of `game` by the ownership of its cells.
+
+    Chains that are unconditionally alive (Benson 1976) are alive whatever the ownership is.
+    """
     board = game.board
     chains, colors = np.asarray(board.chain), np.asarray(board.color)
     sure = unconditionally_alive(board)
@@ -87,7 +90,7 @@ def judge_final_status(game: Game, ownership: np.ndarray[Any, Any]) -> FinalStat
 
 
 def _has_shared_liberty(board: Any, stones: np.ndarray[Any, Any], ownership: np.ndarray[Any, Any]) -> bool:
-    """Whether a liberty of the chain is nobody's in most games."""
+    """Return whether a liberty of the chain is neutral in most playouts."""
     width = board.side.size + 1
     beside = np.unique(np.concatenate([stones + step for step in (-width, -1, 1, width)]))
     liberties = [cell for cell in beside if board.color[cell] == EMPTY]
@@ -95,7 +98,7 @@ def _has_shared_liberty(board: Any, stones: np.ndarray[Any, Any], ownership: np.
 
 
 def liberties_of_dead(game: Game, dead: frozenset[Point], color: int) -> list[Point]:
-    """The empty points beside dead stones of `color`: where one plays to take them off."""
+    """Return the empty points beside dead stones of `color`, where one plays to take them off."""
     found = set()
     for column, row in dead:
         if game.color_at((column, row)) == color:

@@ -1,8 +1,7 @@
-"""A player: what it is told (moves, rules, time), what it answers (a move), and what it thinks of a position."""
+"""A player of Go: it receives moves, rules and time, and answers with moves and analyses."""
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,36 +9,75 @@ from typing import Any, get_args
 
 import numpy as np
 
-from miai.go.board.board import cell_at, point_at
+from miai.go.analysis import PositionAnalysis
 from miai.go.notation.coordinates import BLACK, PASS, RESIGN, WHITE, Move, Point, other
-from miai.go.player.final_status import FinalStatus, combine_ownership, judge_final_status, liberties_of_dead
-from miai.go.player.settings import DEFAULT_PLAYOUTS, PlayerSettings
-from miai.go.player.thinking import ForbiddenMoves, Limit, Thinker
+from miai.go.player.deciding import (
+    Decision,
+    clean_up_move,
+    dead_stones,
+    is_late,
+    legal_rows,
+    limit_behind_pass,
+    limit_of_move,
+    pick_row,
+    point_of,
+)
+from miai.go.player.describing import SUMMARY, AnalysisDetail, describe_position
+from miai.go.player.final_status import FinalStatus, combine_ownership, judge_final_status
+from miai.go.player.settings import PlayerSettings
+from miai.go.player.thinking import ForbiddenMoves, Thinker
 from miai.go.playouts.learning.knowledge import memory_for
-from miai.go.rules.clock import Clock, TimeSettings, moves_to_come
+from miai.go.rules.clock import Clock, TimeSettings
 from miai.go.rules.game import Game
 from miai.go.rules.handicap import free_handicap
 from miai.go.rules.rulesets import Counting, Rules
-from miai.go.tactics.self_atari import is_bad_self_atari
-from miai.search.result import ActionResult, Result
+from miai.search.result import ActionResult
+from miai.search.slicing import Limit
 from miai.search.store_protocol import Store
 
-LATE = 0.5
-"""Share of the board that is filled when passing begins to matter."""
 LEAST_TO_RESIGN = 30
-"""Playouts without which nothing is hopeless."""
+"""Playouts below which a position is never hopeless."""
 SURE_AFTER_PASS = 0.85
-"""What must still be won after a pass, as the opponent's best answer has it."""
+"""Win rate after a pass, with the opponent's best answer, from which a pass is safe."""
 LOST = 0.1
-"""What the best move must win for a game to be played on that is lost as it stands."""
+"""Win rate of the best move below which a game that is lost on the board is not continued."""
 SMALL_MEMORY = 32.0
-"""MiB of a short search."""
-SECOND_LOOK = 0.25
-"""Playouts or time that looking behind a pass takes, as a share of those of a move."""
+"""Memory limit of a short search in MiB."""
 
 
 class Player:
-    """A player of Go. Not to be used by several threads at once, except for `interrupt`."""
+    """A player of Go: a game, two clocks, and a search that is kept between moves.
+
+    Use it from one thread at a time; only `interrupt` may be called from others.
+
+    Parameters
+    ----------
+    size : int
+        Board size.
+    rules : Rules or str
+        Rules, or the name of a preset: chinese, aga, japanese, tromp-taylor.
+    settings : PlayerSettings, optional
+        Limits of a move, and the settings of search, playouts, priors, learning and groups.
+    store : Store, optional
+        Statistics of earlier games. The player reads them and adds its own. The caller closes the store, after `close()`.
+
+    Attributes
+    ----------
+    game : Game
+        The game so far.
+    clocks : dict
+        The clock of each colour.
+
+    Examples
+    --------
+    >>> from miai.go.notation.coordinates import BLACK, WHITE
+    >>> from miai.go.player import Player, PlayerSettings
+    >>> player = Player(5, settings=PlayerSettings(playouts=30, memory=4))
+    >>> player.play(BLACK, (2, 2))
+    >>> decision = player.genmove(WHITE)
+    >>> decision.analysis.to_play, len(player.game.moves)
+    ('white', 2)
+    """
 
     def __init__(
         self,
@@ -51,42 +89,42 @@ class Player:
         self.settings = settings or PlayerSettings()
         self.game = Game(size, rules)
         self.store = store
-        """What was found in earlier games; the player adds to it what it finds. Whoever made it closes it, after `close`."""
         self.thinker = Thinker(self.settings, store)
         self.clocks = {color: Clock() for color in (BLACK, WHITE)}
         self._hopeless = 0
+        """Consecutive own moves with a win rate below `resign_below`."""
         self._overrun = 0.0
-        """Seconds that moves have lately taken beyond what they were allotted: a busy machine, a large board."""
-        self._ending: tuple[int, FinalStatus] | None = None
+        """Seconds that moves have lately taken beyond their limit: a busy machine, a large board."""
+        self._final_status: tuple[int, FinalStatus] | None = None
         self._prepared: tuple[int, PlayerSettings] | None = None
-        """Board size and settings for which all is compiled."""
+        """Board size and settings for which everything is compiled."""
 
-    # --- what it is told ----------------------------------------------------------------------------------------------------------
+    # --- the game -----------------------------------------------------------------------------------------------------------------
 
     def start(self, size: int | None = None) -> None:
-        """Begin a new game, on another board if `size` is given; rules, komi and time settings stay."""
+        """Start a new game, with another board size if `size` is given. Rules, komi and time settings stay."""
         self.game = Game(size or self.game.size, self.game.rules)
         for clock in self.clocks.values():
             clock.restart()
-        self._begin_anew()
+        self._start_new_search()
 
     def set_game(self, game: Game) -> None:
-        """Go on from `game`, which the player keeps."""
+        """Continue from `game`, which the player owns from now on."""
         self.game = game
-        self._begin_anew()
+        self._start_new_search()
 
     def set_rules(self, rules: Rules) -> None:
-        """Play on by other rules. The position stays."""
+        """Continue by other rules. The position stays."""
         if rules != self.game.rules:
             self.game.change_rules(rules)
-            self._begin_anew()
+            self._start_new_search()
 
     def set_time(self, settings: TimeSettings) -> None:
-        """Both players get clocks by `settings`."""
+        """Give both colours new clocks."""
         self.clocks = {color: Clock(settings) for color in (BLACK, WHITE)}
 
     def change_settings(self, settings: PlayerSettings) -> None:
-        """Think differently from now on. What was found is kept where only the limits of a move have changed."""
+        """Use other settings from now on. The search is kept where only the limits of a move differ."""
         same = replace(self.settings, playouts=settings.playouts, seconds=settings.seconds, level=settings.level)
         if same == settings:
             self.thinker.settings = settings
@@ -95,18 +133,18 @@ class Player:
             self.thinker = Thinker(settings, self.store)
         self.settings = settings
 
-    def _begin_anew(self) -> None:
-        self.thinker.begin_anew()
-        self._hopeless, self._ending = 0, None
+    def _start_new_search(self) -> None:
+        self.thinker.start_new_game()
+        self._hopeless, self._final_status = 0, None
 
     def play(self, color: int, move: Move) -> None:
-        """`color` makes a move. Raises `IllegalMove`."""
+        """Make a move of `color`. Raise `IllegalMove` if the rules forbid it."""
         before = self.game.copy() if self.thinker.search is not None else self.game
         self.game.play(move, color)
         self.thinker.follow(before, color, move)
 
     def undo(self, count: int = 1) -> None:
-        """Take moves back. Raises `ValueError`, with nothing taken back, if there are not so many."""
+        """Take back `count` moves. Raise `ValueError`, and take back none, if the game has fewer."""
         if count > len(self.game.moves):
             raise ValueError("there is no move to take back")
         for _ in range(count):
@@ -114,38 +152,38 @@ class Player:
         self.thinker.forget()
 
     def place_free_handicap(self, count: int) -> list[Point]:
-        """Choose places for `count` handicap stones and put them there. Raises `ValueError`."""
+        """Place `count` handicap stones on points of the player's choice and return the points. Raise `ValueError`."""
         stones = free_handicap(self.game.size, count)
         self.place_handicap(stones)
         return stones
 
     def place_handicap(self, stones: list[Point]) -> None:
-        """Put Black's handicap stones on the board: all of them or, with a `ValueError`, none."""
+        """Place Black's handicap stones: all of them or, with a `ValueError`, none."""
         self.game.place_handicap(stones)
-        self._begin_anew()
+        self._start_new_search()
 
     def close(self) -> None:
-        """Hand what was found to the store, if there is one."""
+        """Export the search to the store, if there is one."""
         self.thinker.forget()
 
     def interrupt(self) -> None:
-        """End what it thinks about now, at once. May be called from any thread."""
+        """End the present search at once. May be called from any thread."""
         self.thinker.interrupt()
 
-    # --- what it answers ----------------------------------------------------------------------------------------------------------
+    # --- moves --------------------------------------------------------------------------------------------------------------------
 
     def prepare(self) -> None:
-        """Have all compiled that a game needs, from the first move to the score, so that the clock does not pay for it."""
+        """Compile everything that a game needs, from the first move to the score, so that no clock runs meanwhile."""
         few = replace(self._small_settings(), playouts=2, seconds=None, judge_playouts=2)
         for counting in get_args(Counting):
-            twin = Player(self.game.size, replace(self.game.rules, counting=counting), few)
+            other_player = Player(self.game.size, replace(self.game.rules, counting=counting), few)
             for color in (BLACK, WHITE):
-                twin.genmove(color)
-            twin.game.estimate(few.seed, games=1)
-            twin.final_status()
+                other_player.genmove(color)
+            other_player.game.estimate(few.seed, games=1)
+            other_player.final_status()
 
     def prepare_for_clock(self) -> None:
-        """As `prepare`, where time can run out; once for a board size and settings."""
+        """Call `prepare` where time is limited, once for each board size and settings."""
         wanted = self.game.size, self.settings
         if self.clocks[BLACK].settings.has_limit and self._prepared != wanted:
             self.prepare()
@@ -154,108 +192,96 @@ class Player:
     def genmove(
         self,
         color: int,
-        report: Callable[[], None] | None = None,
-        interval: float = 0.5,
-        report_last: bool = False,
+        *,
+        detail: AnalysisDetail = SUMMARY,
         forbidden: ForbiddenMoves | None = None,
-    ) -> Move:
-        """Choose a move for `color`, make it (unless it is to resign) and put it on the clock. With `forbidden` some are not considered.
+        should_stop: Callable[[], bool] | None = None,
+        on_report: Callable[[], None] | None = None,
+        interval: float = 0.5,
+    ) -> Decision:
+        """Choose a move for `color`, make it unless it is a resignation, and charge the clock.
 
-        `report` is called every `interval` seconds and, with `report_last`, once more before the move is made.
+        Parameters
+        ----------
+        color : int
+            BLACK or WHITE.
+        detail : AnalysisDetail
+            How much the analysis of the decision describes.
+        forbidden : ForbiddenMoves, optional
+            Moves that are not considered.
+        should_stop : callable, optional
+            Called every few milliseconds; the search ends when it returns true.
+        on_report : callable, optional
+            Called every `interval` seconds; `analysis()` describes the search so far.
+        interval : float
+            Seconds between two reports.
+
+        Returns
+        -------
+        Decision
+            The move and the analysis of the position before it.
         """
         began, limit = time.perf_counter(), self._limit(color)
-        move = self.choose(color, report, interval, forbidden=forbidden)
-        if report is not None and report_last:
-            report()
-        if move != RESIGN:
-            self.play(color, move)
+        decision = self.choose(
+            color, detail=detail, forbidden=forbidden, should_stop=should_stop, on_report=on_report, interval=interval
+        )
+        if decision.move != RESIGN:
+            self.play(color, decision.move)
         used = time.perf_counter() - began
         self.clocks[color].spend(used)
-        if limit.most is not None:
-            self._overrun = max(0.8 * self._overrun, used - limit.most)
-        return move
+        if limit.most_seconds is not None:
+            self._overrun = max(0.8 * self._overrun, used - limit.most_seconds)
+        return decision
 
     def choose(
         self,
         color: int,
-        report: Callable[[], None] | None = None,
-        interval: float = 0.5,
+        *,
         cleanup: bool = False,
         may_resign: bool = True,
+        detail: AnalysisDetail = SUMMARY,
         forbidden: ForbiddenMoves | None = None,
-    ) -> Move:
-        """The move that `color` should make: a point, "pass" or "resign". Makes no move.
+        should_stop: Callable[[], bool] | None = None,
+        on_report: Callable[[], None] | None = None,
+        interval: float = 0.5,
+    ) -> Decision:
+        """Return the decision of `genmove`, without making the move.
 
-        With `cleanup` dead stones of the opponent are taken off before it passes, and it does not resign.
+        With `cleanup` the player takes dead stones of the opponent off before it passes, and does not resign.
         """
         began, limit = time.perf_counter(), self._limit(color)
-        self._think(color, limit, report, interval, forbidden)
-        final_status = judge_final_status(self.game, self.thinker.ownership())
-        found = self.thinker.result()
-        rows = self._legal_rows(found, color)
+        self._think(color, limit, should_stop, on_report, interval, forbidden)
+        analysis = describe_position(self.thinker, self.game, detail)
+        status = judge_final_status(self.game, self.thinker.ownership())
+        result = self.thinker.result()
+        rows = legal_rows(result, self.game, color)
         if cleanup:
-            return self._clean_up(color, final_status, rows)
+            return Decision(clean_up_move(self.game, status, rows, color), analysis)
         if not rows:
-            return PASS
+            return Decision(PASS, analysis)
         if self._should_resign(rows[0]) and may_resign:
-            return RESIGN
-        is_pass_best = found.best_action == 0 and self._is_late()
-        if is_pass_best or self._should_pass(color, final_status, rows[0], _what_is_left(limit, time.perf_counter() - began)):
-            return PASS
-        return self._move_of(self._pick(rows))
+            return Decision(RESIGN, analysis)
+        is_pass_best = result.best_action == 0 and is_late(self.game)
+        left = limit_behind_pass(limit, time.perf_counter() - began)
+        if is_pass_best or self._should_pass(color, status, rows[0], left, should_stop):
+            return Decision(PASS, analysis)
+        return Decision(point_of(pick_row(rows, self.settings, len(self.game.moves)), self.game), analysis)
 
     def _think(
         self,
         color: int,
         limit: Limit,
-        report: Callable[[], None] | None = None,
+        should_stop: Callable[[], bool] | None = None,
+        on_report: Callable[[], None] | None = None,
         interval: float = 0.5,
         forbidden: ForbiddenMoves | None = None,
     ) -> None:
-        self.thinker.interrupted = False
-        self.thinker.prepare(self.game, color, self._dead_so_far(), forbidden)
-        self.thinker.think(limit, report, interval)
-
-    def _dead_so_far(self) -> frozenset[Point]:
-        """The stones that a pass would give up, as far as that matters: late, or after a pass of the opponent."""
-        if not self.game.rules.dead_stones or not self._is_late():
-            return frozenset()
-        return self.game.estimate(self.settings.seed, games=64).dead
-
-    def _is_late(self) -> bool:
-        """Whether a pass may be a sensible move."""
-        board = self.game.board
-        return bool(board.passes > 0) or 1 - int(board.empty_count) / self.game.size**2 >= LATE
+        self.thinker.is_interrupted = False
+        self.thinker.prepare(self.game, color, dead_stones(self.game, self.settings.seed), forbidden)
+        self.thinker.think(limit, should_stop, on_report, interval)
 
     def _limit(self, color: int) -> Limit:
-        settings = self.settings
-        playouts, early = settings.most_playouts, settings.early_stop
-        points, made = self.game.size**2, len(self.game.moves)
-        time_left = self.clocks[color].allot(moves_to_come(points, made), settings.lag + 1.5 * self._overrun)
-        if settings.playouts is not None and time_left is None:
-            return Limit(playouts, early=early)
-        if settings.seconds is not None and time_left is None:
-            return Limit(playouts, settings.seconds, early=early)
-        if time_left is not None:
-            wanted = min(time_left.wanted, settings.seconds or time_left.wanted)
-            return Limit(playouts, wanted, max(wanted, time_left.most if settings.seconds is None else wanted), early=early)
-        return Limit(playouts or DEFAULT_PLAYOUTS, early=early)
-
-    def _legal_rows(self, found: Result, color: int) -> list[ActionResult]:
-        """What was found of each legal move but a pass, the best first; exactly legal, with the whole past of the game."""
-        return [row for row in found.actions if row.action and row.weight and self.game.is_legal(self._move_of(row), color)]
-
-    def _move_of(self, row: ActionResult) -> Point:
-        return point_at(row.action, self.game.size)
-
-    def _pick(self, rows: list[ActionResult]) -> ActionResult:
-        """The best move; at a weak level one of the good ones."""
-        temperature = self.settings.temperature
-        if temperature == 0:
-            return rows[0]
-        source = random.Random(f"{self.settings.seed} {len(self.game.moves)}")
-        weights = [(row.weight / rows[0].weight) ** (1 / temperature) for row in rows]
-        return source.choices(rows, weights)[0]
+        return limit_of_move(self.settings, self.clocks[color], self.game, self._overrun)
 
     def _should_resign(self, best: ActionResult) -> bool:
         settings = self.settings
@@ -263,27 +289,38 @@ class Player:
         self._hopeless = self._hopeless + 1 if is_hopeless else 0
         return settings.resign_below > 0 and self._hopeless >= settings.resign_after
 
-    def _should_pass(self, color: int, final_status: FinalStatus, best: ActionResult, left: Limit) -> bool:
-        """Whether nothing is left to play for.
+    def _should_pass(
+        self, color: int, status: FinalStatus, best: ActionResult, left: Limit, should_stop: Callable[[], bool] | None
+    ) -> bool:
+        """Return whether nothing is left to play for.
 
-        After a pass of the opponent: we win if the game ends now, and it is clear what is dead. Else all points are settled, and the
-        search finds nothing better: no move that wins where we lose as it stands (a last point that either side can take), and
-        nothing that the opponent could do behind a pass of ours.
+        After a pass of the opponent: we win if the game ends now, and the dead stones are clear. Otherwise all points must be
+        settled, and the search must find nothing better: no move that wins a game that is lost on the board (a last point that either
+        side can take), and no damage by the opponent after our pass.
         """
         rules = self.game.rules
         if not rules.dead_stones:
             return self.game.board.passes == 1 and self.game.score() * (1 if color == BLACK else -1) > 0
-        if self.game.board.passes == 1 and final_status.is_clear and final_status.score_of(color) > 0:
+        if self.game.board.passes == 1 and status.is_clear and status.score_of(color) > 0:
             return True
-        if not final_status.is_settled:
+        if not status.is_settled:
             return False
         hope = best.value or 0.0
-        if final_status.score_of(color) <= 0:
+        if status.score_of(color) <= 0:
             return hope < LOST
-        return self._value_after_pass(color, left) >= min(SURE_AFTER_PASS, hope - 0.02)
+        return self._value_after_pass(color, left, should_stop) >= min(SURE_AFTER_PASS, hope - 0.02)
+
+    def _value_after_pass(self, color: int, left: Limit, should_stop: Callable[[], bool] | None) -> float:
+        """Return the value of a pass for `color`, by a search of the position after it."""
+        after = self.game.copy()
+        after.play(PASS, color)
+        thinker = self._small_thinker()
+        thinker.prepare(after, other(color), dead_stones(self.game, self.settings.seed))
+        thinker.think(left, should_stop)
+        return 1.0 - thinker.result().value
 
     def _small_thinker(self) -> Thinker:
-        """For a short search beside the one of the game: clearing its memory must not take longer than the search."""
+        """Return a thinker for a short search, with little memory: clearing it must not take longer than the search."""
         return Thinker(self._small_settings())
 
     def _small_settings(self) -> PlayerSettings:
@@ -291,33 +328,18 @@ class Player:
         tables = min(memory_for(self.game.size, learning), SMALL_MEMORY)
         return replace(self.settings, memory=min(self.settings.memory, SMALL_MEMORY), learning=replace(learning, memory=tables))
 
-    def _value_after_pass(self, color: int, left: Limit) -> float:
-        """What is won after a pass, by a search from the position after it."""
-        after = self.game.copy()
-        after.play(PASS, color)
-        thinker = self._small_thinker()
-        thinker.prepare(after, other(color), self._dead_so_far())
-        thinker.think(left)
-        return 1.0 - thinker.result().value
+    # --- analysis -----------------------------------------------------------------------------------------------------------------
 
-    def _clean_up(self, color: int, final_status: FinalStatus, rows: list[ActionResult]) -> Move:
-        """A move that takes dead stones of the opponent off the board, the best known first; a pass where there are none."""
-        weights = {self._move_of(row): row.weight for row in rows}
-        targets = liberties_of_dead(self.game, final_status.dead, other(color))
-        for point in sorted(targets, key=lambda point: -weights.get(point, 0)):
-            cell = cell_at(point, self.game.size)
-            if self.game.is_legal(point, color) and not is_bad_self_atari(self.game.board, cell, np.uint64(color)):
-                return point
-        return PASS
-
-    # --- what it thinks -----------------------------------------------------------------------------------------------------------
+    def analysis(self, detail: AnalysisDetail | None = None) -> PositionAnalysis | None:
+        """Return the analysis of the position that was searched last; `None` before the first search."""
+        return None if self.thinker.search is None else describe_position(self.thinker, self.game, detail or AnalysisDetail())
 
     def final_status(self) -> FinalStatus:
-        """The position judged as if the game ended now; thought about once a position, with each colour to move."""
+        """Return the status of the position if the game ended now. It is searched once, with each colour to move."""
         key = hash((self.game.hash, len(self.game.moves), self.game.rules))
-        if self._ending is None or self._ending[0] != key:
-            self._ending = key, judge_final_status(self.game, self._judged_ownership())
-        return self._ending[1]
+        if self._final_status is None or self._final_status[0] != key:
+            self._final_status = key, judge_final_status(self.game, self._judged_ownership())
+        return self._final_status[1]
 
     def _judged_ownership(self) -> np.ndarray[Any, Any]:
         game = self.game.copy()
@@ -330,29 +352,27 @@ class Player:
             found.append(thinker.ownership())
         return combine_ownership(game.board, *found)
 
-    def look(self, color: int) -> None:
-        """Think about `color`'s move as long as for a move, and decide nothing."""
-        self._think(color, self._limit(color))
+    def look(self, color: int, should_stop: Callable[[], bool] | None = None) -> None:
+        """Search `color`'s move as long as `genmove` would, without a decision."""
+        self._think(color, self._limit(color), should_stop)
 
-    def analyse(self, color: int, report: Callable[[], None], interval: float, forbidden: ForbiddenMoves | None = None) -> None:
-        """Think about `color`'s move until somebody waits or `interrupt`, and call `report` every `interval` seconds.
+    def analyse(
+        self,
+        color: int,
+        on_report: Callable[[], None],
+        interval: float,
+        should_stop: Callable[[], bool] | None = None,
+        forbidden: ForbiddenMoves | None = None,
+    ) -> None:
+        """Search `color`'s move until `should_stop()` or `interrupt`, and call `on_report` every `interval` seconds.
 
-        With `forbidden` some moves are not considered; what was found then is not kept.
+        With `forbidden` some moves are not considered, and the search is not kept.
         """
-        self._think(color, Limit(), report, interval, forbidden)
+        self._think(color, Limit(), should_stop, on_report, interval, forbidden)
 
-    def ponder(self) -> None:
-        """Think on about the position as it is until `interrupt`, so that more is known when it is our turn."""
-        self.thinker.interrupted = False
+    def ponder(self, should_stop: Callable[[], bool] | None = None) -> None:
+        """Search the present position until `should_stop()` or `interrupt`, on the opponent's time."""
+        self.thinker.is_interrupted = False
         if not self.game.is_terminal:
             self.thinker.prepare(self.game, self.game.to_play)
-            self.thinker.think(Limit())
-
-
-def _what_is_left(limit: Limit, used: float) -> Limit:
-    """A share of a move's limit, for a second look, and no more time than was left of it."""
-    playouts = None if limit.playouts is None else max(50, int(limit.playouts * SECOND_LOOK))
-    if limit.seconds is None:
-        return Limit(playouts)
-    left = (limit.most if limit.most is not None else limit.seconds * (1 + SECOND_LOOK)) - used
-    return Limit(playouts, max(0.01, min(limit.seconds * SECOND_LOOK, left)))
+            self.thinker.think(Limit(), should_stop)

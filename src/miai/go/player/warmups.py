@@ -1,4 +1,4 @@
-"""What is compiled ahead for a player on the usual boards: a game."""
+"""Compiled ahead by `miai warmup`: a game of a player on the usual board sizes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from miai.go.playouts.warmups import SIZES
 
 
 def warm_up_player(size: int) -> None:
-    """All that a game on a board of `size` needs."""
+    """Compile everything that a game on a board of `size` needs."""
     Player(size, settings=PlayerSettings(memory=4)).prepare()
 
 

@@ -1,4 +1,4 @@
-"""Playouts: games played to the end by a policy, from uniformly random moves to those that know some Go.
+"""Playouts: games that a policy plays to the end, from uniformly random moves to moves with knowledge of Go.
 
 Start reading at `game.play_policy_game` (a whole game), then `choice.choose_move` (one move: the steps in their order), then the
 steps, one file each: `atari`, `nakade`, `patterns`, `low_liberties`, `sensible` (random moves, eye shape, self-atari).

@@ -1,7 +1,7 @@
-"""Atari tactics: save what the last move has put into atari, capture what it has left in atari, chase what it has pulled out.
+"""Atari tactics: save chains that the last move put in atari, capture chains that it left in atari, chase chains that it extended.
 
-The **ladder counter** t is the number of moves in a row that were such events. A ladder's first moves may be worth playing or not, so
-the first answers are left to the dice; a ladder that has run for long has to be played to its end, by both.
+The **ladder counter** t is the number of consecutive moves that were such events. The first moves of a ladder may be good or bad, so
+the first answers are random; a ladder that has run for long has to be played to its end by both players.
 """
 
 # mypy: allow-untyped-defs
@@ -21,7 +21,7 @@ _TWO, _4, _6 = U64(2), U64(4), U64(6)
 
 @kernel
 def is_atari_event(board, cell, color):
-    """Whether the stone that `color` has just played on `cell` put a chain next to it, or its own chain, into atari."""
+    """Return whether the stone that `color` has just played on `cell` put a chain beside it, or its own chain, in atari."""
     width = row_width(board)
     lanes = enemy_lanes(U64(board.around[cell]), color)
     found = U64(is_single(board.liberties[board.chain[cell]]))
@@ -33,7 +33,7 @@ def is_atari_event(board, cell, color):
 
 @kernel
 def find_atari_moves(board, policy, color):
-    """Add the answers of `color` to the last move as far as it was about atari."""
+    """Add the answers of `color` to atari events of the last move."""
     begin, last, width = policy.count, U64(board.last), row_width(board)
     if is_in_atari(board, last):
         add_candidate(policy, atari_liberty(board, last), begin)
@@ -52,7 +52,7 @@ def find_atari_moves(board, policy, color):
 
 @kernel
 def _add_chase(board, policy, cell, color, begin):
-    """Add the moves that put the enemy chain on `cell` back into atari, so that it cannot get three liberties."""
+    """Add the moves that put the enemy chain on `cell` in atari again, so that it cannot get three liberties."""
     first, second = two_liberties(board, cell)
     if first != PASS_CELL:
         add_good_ataris(board, policy, first, second, color, begin)

@@ -1,7 +1,7 @@
-"""Candidates for a move: a short list in the policy record, and a uniform choice among those that may be played.
+"""Candidates for a move: a short list in the policy record, and a uniform choice among the good ones.
 
-A step adds to `policy.moves`; whether a candidate is legal, no own eye and no forbidden self-atari is looked at when it is drawn, so
-that nothing is looked at in vain. Candidates that the dice pass over stay on the list, behind them come those of the next step.
+A step adds candidates to `policy.moves`. Whether a candidate is legal, no own eye and no forbidden self-atari is checked only when it is
+drawn. Candidates that were not accepted stay on the list, and those of the next step follow them.
 """
 
 # mypy: allow-untyped-defs
@@ -21,7 +21,7 @@ _FULL, _THREE_STONES = U64(MOST_MOVES), U64(3)
 
 @kernel
 def add_candidate(policy, cell, begin):
-    """Put `cell` on the list, unless it is there since `begin`. A full list takes no more."""
+    """Add `cell` to the list, unless it is among the candidates from `begin` on. A full list stays as it is."""
     count = policy.count
     for i in range(begin, count):
         if policy.moves[i] == cell:
@@ -33,7 +33,7 @@ def add_candidate(policy, cell, begin):
 
 @kernel
 def draw_candidate(board, policy, stream, color, begin):
-    """A good one of the candidates from `begin` on, uniformly; PASS_CELL if none is good. Takes the bad ones that it met off the list."""
+    """Return a good candidate from `begin` on, drawn uniformly; PASS_CELL if none is good. Removes the bad ones that it draws."""
     while policy.count > begin:
         index = begin + next_below(stream, policy.count - begin)
         cell = U64(policy.moves[index])
@@ -46,13 +46,13 @@ def draw_candidate(board, policy, stream, color, begin):
 
 @kernel
 def is_good(board, policy, cell, color):
-    """Whether the empty `cell` is legal, no own eye and no forbidden self-atari."""
+    """Return whether the empty `cell` is legal, no own eye and no forbidden self-atari."""
     return is_playable(board, cell, color) and not is_forbidden(board, policy, cell, color)
 
 
 @kernel
 def is_playable(board, cell, color):
-    """Whether a stone on the empty `cell` is legal by simple ko and fills no own eye: what random games ask too."""
+    """Return whether a stone on the empty `cell` is legal by simple ko and fills no own eye, as in random games."""
     code = U64(board.around[cell])
     last = last_liberty_lanes(board, cell)
     helpful = (last & enemy_lanes(code, color)) | (own_lanes(code, color) & ~last)
@@ -62,7 +62,7 @@ def is_playable(board, cell, color):
 
 @kernel
 def is_forbidden(board, policy, cell, color):
-    """Whether a legal move is a self-atari that the policy never plays (p_ignore, p_never, p_result3, p_nakade)."""
+    """Return whether a legal move is a self-atari that the policy never plays (setting `self_atari`)."""
     rule = policy.self_atari
     lanes = empty_lanes(U64(board.around[cell]))
     if rule == IGNORE or lanes & (lanes - ONE) != ZERO:  # two empty neighbours are two liberties
@@ -78,5 +78,5 @@ def is_forbidden(board, policy, cell, color):
 
 @kernel
 def is_accepted(stream, odds):
-    """Whether the dice accept, with probability `odds`. Nothing is drawn where it is certain."""
+    """Return true with probability `odds`. No random number is drawn where the answer is certain."""
     return odds >= 1.0 or (odds > 0.0 and next_float(stream) < odds)

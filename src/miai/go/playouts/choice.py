@@ -1,10 +1,10 @@
 """One move of a playout: the steps of the policy in their order.
 
     atari tactics - nakade - reply moves - urgent patterns - chains of two liberties - context moves
-    - what the dice passed over - random, with eye shape - pass
+    - skipped candidates - random, with eye shape - pass
 
-Reply and context moves are those that a learner suggests, if there is one. Each of the other four of the first line finds candidates; the
-dice decide whether one of them is played, each that is good equally likely. A learner may have several drawn, and choose among them.
+A learner, if there is one, suggests reply and context moves. Each of the other four steps of the first line finds candidates; with the
+probability of the step one of them is played, each good one equally likely. A learner may draw several candidates and choose among them.
 """
 
 # mypy: allow-untyped-defs
@@ -27,7 +27,7 @@ _LAST_ODDS = U64(LONGEST_LADDER - 1)
 
 @kernel
 def choose_move(board, policy, stream, color, learner):
-    """The cell where `color` plays (PASS_CELL: passes) and the step that chose it. Changes the order of `board.empties`."""
+    """Return the cell where `color` plays (PASS_CELL: passes) and the step that chose it. Changes the order of `board.empties`."""
     policy.count = ZERO
     if board.last != PASS_CELL:
         cell, step = _choose_answer(board, policy, stream, color, learner)
@@ -42,7 +42,7 @@ def choose_move(board, policy, stream, color, learner):
 
 @kernel
 def _choose_answer(board, policy, stream, color, learner):
-    """An answer to the last move and its step; PASS_CELL if there is none or the dice pass over all."""
+    """Return an answer to the last move and its step; PASS_CELL if there is none or none is accepted."""
     if policy.atari > 0.0 and policy.ladder != ZERO:
         find_atari_moves(board, policy, color)
         cell = _cast(board, policy, stream, color, ZERO, policy.atari_odds[min(policy.ladder, _LAST_ODDS)], learner)
@@ -75,7 +75,7 @@ def _choose_answer(board, policy, stream, color, learner):
 
 @kernel
 def _cast(board, policy, stream, color, begin, odds, learner):
-    """One of the candidates from `begin` on, if the dice accept; else PASS_CELL."""
+    """Return a candidate from `begin` on with probability `odds`, else PASS_CELL."""
     if policy.count > begin and is_accepted(stream, odds):
         return _draw_candidate(board, policy, stream, color, begin, learner)
     return PASS_CELL
@@ -83,7 +83,7 @@ def _cast(board, policy, stream, color, begin, odds, learner):
 
 @kernel
 def _draw_candidate(board, policy, stream, color, begin, learner):
-    """A good one of the candidates from `begin` on, or PASS_CELL: of as many as the learner has drawn, the one that is worth most."""
+    """Return a good candidate from `begin` on, or PASS_CELL: the best of as many draws as the learner wants."""
     cell = draw_candidate(board, policy, stream, color, begin)
     draws = draws_of(learner, color)
     if draws > 1 and policy.count > begin + ONE:
@@ -98,7 +98,7 @@ def _draw_candidate(board, policy, stream, color, begin, learner):
 
 @kernel
 def _draw_sensible(board, policy, stream, color, learner):
-    """A random move and its step, or PASS_CELL: of as many as the learner has drawn, the one that is worth most."""
+    """Return a random move and its step, or PASS_CELL: the best of as many draws as the learner wants."""
     cell, step = draw_sensible(board, policy, stream, color)
     draws = draws_of(learner, color)
     if draws > 1 and cell != PASS_CELL:
@@ -113,9 +113,9 @@ def _draw_sensible(board, policy, stream, color, learner):
 
 @kernel
 def list_candidates(board, policy, color, step):
-    """Write all good candidates of one step (ATARI, NAKADE, PATTERN or LOW_LIBERTIES) into `policy.moves`; returns how many.
+    """Write all good candidates of one step (ATARI, NAKADE, PATTERN or LOW_LIBERTIES) into `policy.moves`, and return their number.
 
-    No dice. Whether the last move pulled a chain out of atari is read from `policy.extended`.
+    Draws no random numbers. `policy.extended` must say whether the last move extended a chain that was in atari.
     """
     policy.count = ZERO
     if board.last == PASS_CELL:

@@ -1,6 +1,6 @@
-"""Local contexts: for every point a hash of what stands on the 4 to 40 points around it, as one of the players sees it.
+"""Local contexts: for every point a hash of the colours of the 4 to 40 points around it, from the viewpoint of one player.
 
-The places in the order in which larger contexts add them, one eighth of each ring; the number is the size that first has it:
+The places in the order in which larger contexts add them, one eighth of each ring; the number is the smallest size that has the place:
 
     row 4     40                           the sizes are 4, 8, 12, 20, 24, 28, 36 and 40: rings of the distance
     row 3     28  36                       dx + dy + max(dx, dy), of which the last one has only its points on the lines
@@ -8,19 +8,19 @@ The places in the order in which larger contexts add them, one eighth of each ri
     row 1      4   8
     row 0      .
 
-Each place is empty, own, the opponent's, or off the board. A context is kept for both views: `hashes[0]` with Black as the own colour,
-`hashes[1]` with White; or, at half the cost, for one only, for those who tell the colours apart anyway. Own and enemy stones have keys,
-off the board has one, empty has none.
+Each place is empty, own, the opponent's, or off the board. A context is stored for both viewpoints: `hashes[0]` with Black as the own
+colour, `hashes[1]` with White; or, at half the cost, for one only, where the caller distinguishes the colours anyway. Own stones, enemy
+stones and places off the board have keys; empty places have none.
 
 | field | dtype, shape | meaning |
 |---|---|---|
-| `hashes` | uint32, (views, padded cells) | context of each point, by view; points beyond the edge have entries that nobody reads |
+| `hashes` | uint32, (views, padded cells) | context of each point, by view; entries of points beyond the edge are never read |
 | `side` | uint8, size | not used: its length is the board size |
 | `places` | int64 | the size of the contexts |
-| `empty_count` | uint64 | empty points after the last move that was taken notice of |
+| `empty_count` | uint64 | empty points after the last move that was noted |
 
-Padded cells have a border of four: `padded_cell`. Contexts are an observer (`miai.go.playouts.observers`): give them to
-`watch_policy_game` and they are kept move by move; a game without them pays nothing.
+Padded cells have a border of four: `padded_cell`. Contexts are an observer (`miai.go.playouts.observers`): pass them to
+`watch_policy_game` and they are updated move by move. A game without them costs nothing.
 """
 
 # mypy: allow-untyped-defs
@@ -45,7 +45,7 @@ _EIGHTHS = ((0, 1), (1, 1), (0, 2), (1, 2), (2, 2), (0, 3), (1, 3), (0, 4))
 
 
 def _places() -> list[tuple[int, int]]:
-    """(column, row) of all places around the point, the nearest first."""
+    """Return (column, row) of all places around the point, nearest first."""
     found: list[tuple[int, int]] = []
     for a, b in _EIGHTHS:
         turned = {(x * s, y * t) for x, y in ((a, b), (b, a)) for s in (1, -1) for t in (1, -1)}
@@ -57,12 +57,12 @@ PLACES = _places()
 _COLUMN_OFFSET = np.array([column for column, _ in PLACES], np.int64)
 _ROW_OFFSET = np.array([row for _, row in PLACES], np.int64)
 _KEYS = zobrist_table((4, len(PLACES)), 0x6374).astype(np.uint32)
-"""Keys of places by what is there: 1 own, 2 the opponent's, 3 off the board. Row EMPTY is not used."""
+"""Keys of places by content: 1 own, 2 the opponent's, 3 off the board. Row EMPTY is not used."""
 
 
 @functools.cache
 def context_dtype(size: int, views: int = 2) -> np.dtype[Any]:
-    """Contexts for a board of `size`, kept for both colours or for Black alone."""
+    """Return the dtype of contexts on a board of `size`, for both viewpoints or for Black's alone."""
     padded = (size + BORDER) * (size + 2 * BORDER) + BORDER
     fields = [
         ("hashes", np.uint32, (views, padded)),
@@ -76,9 +76,9 @@ def context_dtype(size: int, views: int = 2) -> np.dtype[Any]:
 
 
 def new_contexts(board: Any, places: int) -> Any:
-    """The contexts of `places` points around all points of `board`.
+    """Return the contexts of `places` points around all points of `board`.
 
-    Raises `ValueError` for another number than `CONTEXT_SIZES` has.
+    Raise `ValueError` if `places` is not in `CONTEXT_SIZES`.
     """
     if places not in CONTEXT_SIZES:
         raise ValueError(f"a local context has {', '.join(map(str, CONTEXT_SIZES))} points, not {places}")
@@ -90,7 +90,7 @@ def new_contexts(board: Any, places: int) -> Any:
 
 @kernel
 def padded_cell(contexts, cell):
-    """Where the contexts keep the point that the board calls `cell`."""
+    """Return the padded cell of the point that is `cell` on the board."""
     size = U64(contexts.side.size)
     row, column = cell // (size + ONE) - ONE, cell % (size + ONE) - ONE
     return (row + _BORDER) * (size + _BORDER) + column + _BORDER
@@ -98,14 +98,14 @@ def padded_cell(contexts, cell):
 
 @kernel
 def context_at(contexts, cell, color):
-    """The context of the point `cell` as `color` sees it; as Black does, where no other view is kept."""
+    """Return the context of the point `cell` from the viewpoint of `color`; from Black's, where no other is stored."""
     view = color - ONE if contexts.hashes.shape[0] > 1 else ZERO
     return U64(contexts.hashes[view, padded_cell(contexts, cell)])
 
 
 @kernel
 def read_contexts(contexts, board):
-    """Set the contexts of all points from the board, whatever they were."""
+    """Compute the contexts of all points from the board."""
     size, width = board.side.size, np.int64(row_width(board))
     contexts.hashes[:] = 0
     for row in range(-BORDER, size + BORDER):
@@ -119,7 +119,7 @@ def read_contexts(contexts, board):
 
 @kernel
 def _toggle_from(contexts, row, column, color):
-    """Tell the points of the board around (column, row), which itself may be off the board, that `color` has come to it, or gone."""
+    """Update the points of the board around (column, row), which may be off the board, for `color` that appears there or disappears."""
     size = contexts.side.size
     for place in range(contexts.places):
         to_row, to_column = row - _ROW_OFFSET[place], column - _COLUMN_OFFSET[place]
@@ -132,13 +132,13 @@ def _toggle_from(contexts, row, column, color):
 
 @kernel
 def _seen_by_white(color):
-    """BLACK and WHITE exchanged; EDGE stays."""
+    """Return the colour with BLACK and WHITE exchanged; EDGE stays."""
     return EDGE if color == EDGE else COLORS - color
 
 
 @kernel
 def toggle_contexts(contexts, cell, color):
-    """Tell the points around that a stone of `color` has come to `cell`, or gone from it. Those off the board are told too."""
+    """Update the contexts around `cell` for a stone of `color` that is placed on it or removed. Also updates those off the board."""
     padded, stride = np.int64(padded_cell(contexts, cell)), np.int64(contexts.side.size) + BORDER
     for place in range(contexts.places):
         to = U64(padded - _ROW_OFFSET[place] * stride - _COLUMN_OFFSET[place])
@@ -149,7 +149,7 @@ def toggle_contexts(contexts, cell, color):
 
 @kernel
 def keep_contexts(contexts, board, color, cell, step):
-    """Bring the contexts up to date after a move of `color` on `cell`; what it took off are the last of `board.empties`."""
+    """Update the contexts after a move of `color` on `cell`. The captured stones are the last of `board.empties`."""
     if cell == PASS_CELL:
         return
     toggle_contexts(contexts, cell, color)

@@ -1,6 +1,6 @@
 """A playout: a game played to its end by a policy.
 
-A game ends when both pass in turn, or is cut off after three moves a point: simple ko cannot stop three kos from going round for ever.
+A game ends with two consecutive passes, or is cut off after three moves per point, because simple ko does not stop a cycle of three kos.
 A game that was cut off has `board.passes` below 2; it is scored as it stands.
 """
 
@@ -25,13 +25,13 @@ from miai.go.rules.scoring import final_score
 
 @kernel
 def play_policy_game(board, policy, stream):
-    """Play `board` to the end; returns the moves made. `policy` is `PlayoutSettings.as_record()`, one for each thread."""
+    """Play `board` to the end and return the number of moves. `policy` is `PlayoutSettings.as_record()`, one for each thread."""
     return watch_policy_game(board, policy, stream, policy)
 
 
 @kernel
 def watch_policy_game(board, policy, stream, observer):
-    """As `play_policy_game`, and tell `note_move` of each move: a worker of the search, a tally, or what else is an observer."""
+    """Play like `play_policy_game` and call `note_move` for each move. The observer may be a worker of the search or a tally."""
     limit = move_limit(board)
     if policy.is_uniform:
         moves = _play_uniformly(board, policy, stream, limit, observer)
@@ -43,7 +43,7 @@ def watch_policy_game(board, policy, stream, observer):
 
 @kernel
 def watch_learning_game(board, policy, stream, observer, learner):
-    """As `watch_policy_game`, with a learner that suggests moves and takes notice of all. The policy is not a uniform one."""
+    """Play like `watch_policy_game`, with a learner that suggests moves and notes all. The policy must not be uniform."""
     begin_learning(learner, board)
     moves = _play_by_steps(board, policy, stream, move_limit(board), observer, learner)
     board.moves += moves
@@ -53,13 +53,13 @@ def watch_learning_game(board, policy, stream, observer, learner):
 @is_unfillable.implement(policy_t)
 @kernel
 def _is_eye_of_policy(policy, board, cell, code, color):
-    """All policies leave the eyes of `eyes.POTENTIAL` alone."""
+    """Return whether the cell is an eye by `eyes.POTENTIAL`, which no policy fills."""
     return U64(is_eye(code, color))
 
 
 @kernel
 def _play_uniformly(board, policy, stream, limit, observer):
-    """Uniformly random moves, as `random_game`, with an observer. Returns the moves made."""
+    """Play uniformly random moves, like `random_game`, with an observer. Return the number of moves."""
     color, passes = U64(board.to_play), U64(board.passes)
     last, previous = U64(board.last), U64(board.previous)
     moves = ZERO
@@ -84,7 +84,7 @@ def _play_uniformly(board, policy, stream, limit, observer):
 
 @kernel
 def _play_by_steps(board, policy, stream, limit, observer, learner):
-    """Moves by the steps of the policy. Returns the moves made."""
+    """Play moves by the steps of the policy. Return the number of moves."""
     begin_ladder(board, policy)
     moves = ZERO
     while board.passes < TWO and moves < limit:
@@ -106,7 +106,7 @@ def _play_by_steps(board, policy, stream, limit, observer, learner):
 
 @kernel(inline=True)
 def _play_stone(board, policy, cell, color):
-    """Put a stone on `cell` and count the ladder on: one more if the stone was about atari, else none."""
+    """Place a stone on `cell` and update the ladder counter: plus one if the stone concerns an atari, else 0."""
     last_liberty = last_liberty_lanes(board, cell)
     code = U64(board.around[cell])
     policy.extended = U64((last_liberty & own_lanes(code, color)) != ZERO)
@@ -118,7 +118,7 @@ def _play_stone(board, policy, cell, color):
 
 @kernel
 def begin_ladder(board, policy):
-    """Set the ladder counter from the position alone: one if the last move was about atari, as far as can still be seen."""
+    """Set the ladder counter from the position alone: 1 if the last move visibly concerned an atari, else 0."""
     policy.extended = ZERO
     is_event = board.last != PASS_CELL and is_atari_event(board, U64(board.last), COLORS - U64(board.to_play))
     policy.ladder = U64(is_event)
@@ -126,7 +126,7 @@ def begin_ladder(board, policy):
 
 @kernel
 def policy_games(boards, policy, stream, count, komi, observer):
-    """Play `count` games from `boards[0]`, each in `boards[1]`; returns all moves made, the games Black won, and those cut off."""
+    """Play `count` games from `boards[0]`, each in `boards[1]`. Return the moves of all, Black's wins, and the games cut off."""
     moves, black_wins, cut_off = ZERO, ZERO, ZERO
     for _ in range(count):
         boards[1] = boards[0]

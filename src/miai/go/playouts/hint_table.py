@@ -1,7 +1,7 @@
-"""What the surroundings of a point tell at once, as a table of bits: the drawings of `pattern_drawings`, and small eye spaces.
+"""A table of hints by the 3x3 surroundings of a point: urgent patterns (`pattern_drawings`) and small eye spaces.
 
-The board keeps codes of the surroundings anyway (`miai.go.board.surroundings`), so that a pattern costs one load. The table is made when
-this module is imported, in a few milliseconds.
+The board stores a code of the surroundings of each point (`miai.go.board.surroundings`), so a pattern costs one load. The table is made
+when this module is imported, in a few milliseconds.
 """
 
 # mypy: allow-untyped-defs
@@ -19,7 +19,7 @@ from miai.go.playouts.pattern_drawings import DRAWINGS, PatternDrawing
 Bits = np.ndarray[Any, np.dtype[np.bool_]]
 
 PLACES = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
-"""Where the neighbours stand, (column, row) from the middle, in the order of the bits of a code."""
+"""(column, row) of the neighbours from the middle, in the order of the bits of a code."""
 
 CODES = 1 << 16
 LARGEST_REGION = 6
@@ -27,14 +27,14 @@ _EMPTY, _BLACK, _WHITE, _EDGE = range(4)
 
 
 def _allowed(sign: str, x: int) -> frozenset[int]:
-    """The colours that a sign of a drawing stands for, if X is the colour `x`."""
+    """Return the colours that a sign of a drawing allows, if X is the colour `x`."""
     o = 3 - x
     meanings = {"X": {x}, "O": {o}, ".": {_EMPTY}, "#": {_EDGE}, "x": {_EMPTY, o}, "o": {_EMPTY, x}, "?": {_EMPTY, x, o}}
     return frozenset(meanings[sign])
 
 
 def _turned(signs: dict[tuple[int, int], str]) -> list[dict[tuple[int, int], str]]:
-    """A drawing in its eight symmetries; equal ones once."""
+    """Return the distinct ones of the eight symmetries of a drawing."""
     found: list[dict[tuple[int, int], str]] = []
     for _ in range(2):
         for _ in range(4):
@@ -46,19 +46,19 @@ def _turned(signs: dict[tuple[int, int], str]) -> list[dict[tuple[int, int], str
 
 
 def _matches(signs: dict[tuple[int, int], str], x: int) -> Bits:
-    """For each code, whether the drawing holds there with X as the colour `x`."""
+    """Return for each code whether the drawing matches with X as the colour `x`."""
     places = [np.isin(np.arange(4), list(_allowed(signs[place], x))) for place in reversed(PLACES)]  # the highest bits vary slowest
     return np.asarray(functools.reduce(np.logical_and.outer, places).reshape(CODES))
 
 
 def _signs(drawing: PatternDrawing) -> dict[tuple[int, int], str]:
-    """The signs of a drawing by their place around the middle."""
+    """Return the signs of a drawing by their place around the middle."""
     rows = [row.split() for row in drawing.rows.split("   ")]
     return {(column - 1, 1 - row): rows[row][column] for row in range(3) for column in range(3) if (column, row) != (1, 1)}
 
 
 def pattern_bits(drawings: tuple[PatternDrawing, ...] = DRAWINGS) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """For each code, bit `color` set where one of the drawings holds for that player."""
+    """Return for each code a byte whose bit `color` is set if one of the drawings matches for that player."""
     bits = np.zeros(CODES, np.uint8)
     for drawing in drawings:
         for signs in _turned(_signs(drawing)):
@@ -69,7 +69,7 @@ def pattern_bits(drawings: tuple[PatternDrawing, ...] = DRAWINGS) -> np.ndarray[
 
 
 def eye_space_bits() -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """For each code, bit `color` set where an empty point can lie in a region of 3 to 6 points that only that colour surrounds."""
+    """Return for each code a byte whose bit `color` is set if an empty point can be in a region of 3 to 6 points that `color` surrounds."""
     colors = {place: np.arange(CODES) >> 2 * index & 3 for index, place in enumerate(PLACES)}
     sizes = 1 + sum((((colors[place] == _EMPTY) & _is_beside(place, colors)).astype(int) for place in PLACES), np.zeros(CODES, int))
     bits = np.zeros(CODES, np.uint8)
@@ -81,7 +81,7 @@ def eye_space_bits() -> np.ndarray[Any, np.dtype[np.uint8]]:
 
 
 def _is_beside(place: tuple[int, int], colors: dict[tuple[int, int], Any]) -> Any:
-    """For each code, whether a neighbour touches the empty region of the middle: every side does, and a corner beside an empty side."""
+    """Return for each code whether a neighbour touches the empty region of the middle: every side, and a corner beside an empty side."""
     column, row = place
     if column == 0 or row == 0:
         return np.ones(CODES, bool)
@@ -89,22 +89,22 @@ def _is_beside(place: tuple[int, int], colors: dict[tuple[int, int], Any]) -> An
 
 
 def _packed() -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """Two codes a byte, four bits each: pattern for BLACK, for WHITE, eye space of BLACK, of WHITE."""
+    """Return two codes per byte, four bits each: pattern for BLACK, for WHITE, eye space of BLACK, of WHITE."""
     halves = ((pattern_bits() >> 1) | (eye_space_bits() >> 1 << 2)).reshape(-1, 2)
     return np.asarray(halves[:, 0] | halves[:, 1] << 4, np.uint8)
 
 
 _HINTS = _packed()
-"""32 kB: a byte for each code would be 64 kB and not fit the processor's first cache."""
+"""The table takes 32 kB. With a byte per code it would take 64 kB and not fit into the first cache of most processors."""
 
 
 @kernel
 def is_urgent(code, color):
-    """1 if a 3x3 pattern asks `color` to play on an empty point with these surroundings, else 0, as `uint64`."""
+    """Return 1 if an urgent 3x3 pattern for `color` matches an empty point with these surroundings, else 0, as `uint64`."""
     return (U64(_HINTS[code >> ONE]) >> (((code & ONE) << TWO) + color - ONE)) & ONE
 
 
 @kernel
 def is_in_eye_space(code, owner):
-    """1 if an empty point with these surroundings can lie in a small eye space of `owner`, as `eye_space_bits` says, else 0."""
+    """Return 1 if an empty point with these surroundings can be in a small eye space of `owner` (`eye_space_bits`), else 0."""
     return (U64(_HINTS[code >> ONE]) >> (((code & ONE) << TWO) + owner + ONE)) & ONE

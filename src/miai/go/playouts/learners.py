@@ -1,7 +1,7 @@
-"""Who learns from playouts, what it suggests, and how it chooses: nobody, or the tables of `miai.go.playouts.learning`.
+"""The interface of learners: records that suggest moves to playouts and learn from their results.
 
-All of these are chosen by the type of the **learner** when a game is compiled. A policy record stands for nobody: it suggests nothing and
-learns nothing, and a game that nobody learns from pays nothing.
+The type of the **learner** selects the implementations when a game is compiled. A policy record in its place suggests nothing and learns
+nothing, at no cost. `miai.go.playouts.learning` has the one learner that there is.
 """
 
 # mypy: allow-untyped-defs
@@ -13,32 +13,32 @@ from miai.go.board.board import PASS_CELL
 
 @generic
 def begin_learning(learner, board):
-    """A playout begins at `board`."""
+    """Begin a playout at `board`."""
 
 
 @generic
 def suggest_reply_move(learner, board, policy, color):
-    """The answer to the last move that has done well in such surroundings (an reply move), or PASS_CELL."""
+    """Return the reply to the last move with the best record in these contexts, or PASS_CELL."""
 
 
 @generic
 def suggest_context_move(learner, board, policy, color):
-    """The point near the last move that has done well in such surroundings (a context move), or PASS_CELL."""
+    """Return the point near the last move with the best record in its context, or PASS_CELL."""
 
 
 @generic
 def note_played(learner, board, color, cell, step):
-    """`color` has played on `cell` (PASS_CELL: has passed), chosen by one of `STEPS`. It is done already."""
+    """Note that `color` has played on `cell` (PASS_CELL: has passed); `step` is an index of `STEPS`."""
 
 
 @generic
 def draws_of(learner, color):
-    """How many moves are drawn for `color` where chance decides; the one that is worth most is played."""
+    """Return the number of moves to draw for `color` where a move is random; the best of them is played."""
 
 
 @generic
 def worth_of(learner, board, color, cell):
-    """What a move of `color` on the empty `cell` is worth, beside others: by the records of both colours there."""
+    """Return the worth of a move of `color` on the empty `cell`, to compare draws: by the success rates of both colours there."""
 
 
 @begin_learning.default

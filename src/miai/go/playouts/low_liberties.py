@@ -1,9 +1,10 @@
 """Tactics of chains with two liberties, at or beside the last move, before they come into atari.
 
-* The stone just played: take the liberty where its chain would get room.
-* An own chain beside it: extend to where it gets room, or win the race by putting an enemy chain of two liberties into atari.
+* The chain of the last move: play the liberty where it would get three liberties.
+* An own chain beside it: extend to three liberties, or win the race by putting an enemy chain of two liberties in atari.
 
-"Room" is three liberties or more. As in Fuego (low liberty moves) and Erica (the race of two against two).
+The moves are those of Fuego (low liberty moves) and Erica (the race of two against two liberties). To have **room** means three
+liberties or more.
 """
 
 # mypy: allow-untyped-defs
@@ -20,7 +21,7 @@ _4, _6 = U64(4), U64(6)
 
 @kernel
 def find_low_liberty_moves(board, policy, color):
-    """Add the moves of `color` about chains of two liberties at and beside the last move."""
+    """Add the moves of `color` for chains of two liberties at and beside the last move."""
     begin, last, width = policy.count, U64(board.last), row_width(board)
     lanes = enemy_lanes(U64(board.around[last]), COLORS - color)
     lanes &= (
@@ -44,7 +45,7 @@ def find_low_liberty_moves(board, policy, color):
 
 @kernel
 def _add_key_points(board, policy, cell, owner, begin):
-    """Add the liberties at which the chain on `cell`, which belongs to `owner`, would get room. Returns whether it has two."""
+    """Add the liberties at which the chain on `cell`, which belongs to `owner`, would get room. Return whether it has two."""
     first, second = two_liberties(board, cell)
     if first == PASS_CELL:
         return False
@@ -77,7 +78,7 @@ def _add_defence(board, policy, cell, color, begin):
 
 @kernel
 def _add_race(board, policy, cell, lane, color, begin, seen):
-    """If `lane` is set, add the good ataris on the enemy chain on `cell`. Returns its head; nothing is done if that was `seen` just now."""
+    """Add the good ataris on the enemy chain on `cell` if `lane` is set and its head is not `seen`. Return its head."""
     if lane == ZERO:
         return seen
     head = U64(board.chain[cell])
@@ -90,7 +91,7 @@ def _add_race(board, policy, cell, lane, color, begin, seen):
 
 @kernel
 def add_good_ataris(board, policy, first, second, color, begin):
-    """Add those of the two liberties of an enemy chain at which an atari leaves it no room."""
+    """Add the liberties among `first` and `second` of an enemy chain at which an atari leaves it no room."""
     if is_good_atari(board, first, second, color):
         add_candidate(policy, first, begin)
     if is_good_atari(board, second, first, color):

@@ -6,9 +6,9 @@
     . a .         . a .         . a .         . a .         . a .
                                                 .             .
 
-The vital point a has all others of the region as neighbours, but for at most one that lies between two of them (and of those the
-square of four is left out, which is dead as it is). Other shapes of up to six points have no such point: they have two eyes already,
-or one whatever is played. So a region needs no flood fill: the surroundings of a and of its neighbours tell.
+The vital point a has all other points of the region as neighbours, except at most one that lies between two of them. The square of four
+is left out: it is dead as it stands. Other shapes of up to six points have no vital point: they have two eyes already, or one whatever is
+played. So no flood fill is needed: the surroundings of a and of its neighbours show the shape.
 """
 
 # mypy: allow-untyped-defs
@@ -27,7 +27,7 @@ _BETWEEN = ((BELOW, LEFT), (BELOW, RIGHT), (ABOVE, LEFT), (ABOVE, RIGHT))
 
 
 def _diagonals_by_sides(wanted: int) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
-    """For each set of lanes, the lanes (of the high byte) of the diagonals that have at least `wanted` sides in the set."""
+    """Return for each set of lanes the lanes (of the high byte) of the diagonals that have at least `wanted` sides in the set."""
     sides = [[sum(bool(lanes & int(side)) for side in pair) for pair in _BETWEEN] for lanes in range(256)]
     return np.array([sum(1 << 2 * i for i in range(4) if counts[i] >= wanted) for counts in sides], np.uint8)
 
@@ -37,7 +37,7 @@ _EITHER, _BOTH = _diagonals_by_sides(1), _diagonals_by_sides(2)
 
 @kernel
 def find_nakade_moves(board, policy, color, lanes):
-    """Add the vital points of the opponent's small eye spaces that the neighbours of the last move in `lanes` lie in."""
+    """Add the vital points of the opponent's small eye spaces that contain neighbours of the last move in `lanes`."""
     begin, last, width = policy.count, U64(board.last), row_width(board)
     if (lanes & BELOW) != ZERO:
         _add_vital_point(board, policy, last - width, COLORS - color, begin)
@@ -51,7 +51,7 @@ def find_nakade_moves(board, policy, color, lanes):
 
 @kernel
 def _add_vital_point(board, policy, cell, owner, begin):
-    """Add the vital point of the eye space of `owner` that the empty `cell` is in, if it is a small one that has one: it is near."""
+    """Add the vital point of the small eye space of `owner` around the empty `cell`, if it has one."""
     width = row_width(board)
     code = U64(board.around[cell])
     lanes, corners = empty_lanes(code), empty_lanes(code >> DIAGONALS)
@@ -78,7 +78,7 @@ def _add_if_vital(board, policy, cell, lane, owner, begin):
 
 @kernel
 def is_vital(board, cell, owner):
-    """Whether the empty `cell` is the vital point of a region of three to six empty points that only `owner` surrounds."""
+    """Return whether the empty `cell` is the vital point of a region of three to six empty points that only `owner` surrounds."""
     code = U64(board.around[cell])
     lanes, corners = empty_lanes(code), empty_lanes(code >> DIAGONALS) & U64(_EITHER[empty_lanes(code)])
     sides, inner = count_lanes(lanes), count_lanes(corners)
@@ -89,7 +89,7 @@ def is_vital(board, cell, owner):
 
 @kernel
 def _is_closed(board, cell, lanes, corners, owner, lines):
-    """Whether the region of `cell`, the sides in `lanes` and the one in `corners` has no other point and touches only `owner`."""
+    """Return whether the region of `cell`, the sides in `lanes` and the one in `corners` has no other point and touches only `owner`."""
     width = row_width(board)
     below, above = cell - width, cell + width
     found = _lines_if_closed(board, below, lanes & BELOW, owner) + _lines_if_closed(board, cell - ONE, lanes & LEFT, owner)
@@ -110,7 +110,7 @@ _MANY = U64(100)
 
 @kernel
 def _lines_if_closed(board, cell, lane, owner):
-    """The empty neighbours of `cell`, or many if it touches the other colour; none where `lane` is not set."""
+    """Return the empty neighbours of `cell`, or many if it touches the other colour; none where `lane` is not set."""
     if lane == ZERO:
         return ZERO
     code = U64(board.around[cell])

@@ -4,8 +4,8 @@
     .     empty                 x   anything on the board but X        #   beyond the edge
     ?     anything on the board o   anything on the board but O
 
-Each holds in all eight symmetries. They are the shapes that MoGo made known (Gelly, Wang, Munos, Teytaud, 2006); `only` names the one
-colour that may play it.
+Each holds in all eight symmetries. They are the shapes of MoGo: Gelly, Wang, Munos and Teytaud (2006), *Modification of UCT with Patterns
+in Monte-Carlo Go*. `only` names the one colour that may play a pattern.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Urgent patterns: among the eight neighbours of the last move, those where one of the 3x3 patterns asks for an answer.
+"""Urgent patterns: the empty points among the eight neighbours of the last move at which a 3x3 pattern matches.
 
-By the way, at no cost, the same look at the table finds the neighbours that may lie in a small eye space: see `nakade`.
+The same look at the table also finds, at no cost, the neighbours that may be in a small eye space: see `nakade`.
 """
 
 # mypy: allow-untyped-defs
@@ -17,9 +17,10 @@ _4, _6, _8, _10, _12, _14 = U64(4), U64(6), U64(8), U64(10), U64(12), U64(14)
 
 @kernel
 def look_around(board, cell, color):
-    """The empty neighbours of `cell` with an urgent pattern for `color`, and those along the lines that may be in a small eye space.
+    """Return the empty neighbours of `cell` with an urgent pattern for `color`, and those along the lines that may be in a small eye space.
 
-    Both at their bits of `board.around`; the eye spaces are the opponent's. Without branches: nobody can guess which of the eight.
+    Both are bits at their positions in `board.around`; the eye spaces are the opponent's. There are no branches, since the processor
+    could not predict them.
     """
     width = row_width(board)
     below, above = cell - width, cell + width
@@ -60,6 +61,6 @@ def find_pattern_moves(board, policy, urgent):
 
 @kernel
 def _push(policy, cell, urgent):
-    """Put `cell` on the list if the lowest bit of `urgent` is set, without a branch."""
+    """Add `cell` to the list if the lowest bit of `urgent` is set, without a branch."""
     policy.moves[policy.count] = cell
     policy.count += urgent & ONE

@@ -1,4 +1,4 @@
-"""What the games of a policy are like: which steps choose the moves, how long they are, who wins, how fast they are played."""
+"""A report on the games of a policy: steps that choose the moves, length, winners, speed."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ PUBLISHED = {
     "eye shape": 0.0440,
     "pass": 0.0335,
 }
-"""Shares of the moves of isGO's base policy, the mean over 9x9, 13x13 and 19x19 in the search of 60 games: table 4.8 of J. Basaldúa's
-thesis "Monte-Carlo tree search using expert knowledge". It has no nakade and no two-liberty step."""
+"""Shares of the moves of isGO's base policy, the mean over 9x9, 13x13 and 19x19 in the search of 60 games: Basaldúa (2013), *Monte-Carlo
+Tree Search Using Expert Knowledge: An Application to Computer Go and Human Genetics*, table 4.8. That policy has no nakade and no
+two-liberty step."""
 
 PUBLISHED_LEARNING = {
     "atari tactics": 0.0672,
@@ -39,18 +40,18 @@ PUBLISHED_LEARNING = {
     "eye shape": 0.0153,
     "pass": 0.0353,
 }
-"""The same of its learning policy."""
+"""The same shares of isGO's learning policy."""
 
 SLICE = 200
-"""Games that are played between two looks at the keyboard."""
+"""Games between two checks for Ctrl-C."""
 
 
 def report_policy(
     size: int, settings: PlayoutSettings, games: int, seed: int, learning: LearningSettings | None = None
 ) -> dict[str, Any]:
-    """Play games from the empty board and say what they were like. One seed gives one report, but for the speed.
+    """Play games from the empty board and return a report. One seed gives one report, except for the speed.
 
-    With `learning` the games learn from each other, and the report also says how the thresholds were balanced.
+    With `learning` the games learn from each other, and the report also has the offsets of the thresholds.
     """
     knowledge = Knowledge(size, learning) if learning is not None else None
     played = _Games(size, settings, seed, knowledge)
@@ -77,7 +78,7 @@ def report_policy(
 
 
 class _Games:
-    """Games from the empty board, and what they came to. Where they learn, each begins with what was learned before."""
+    """Games from the empty board, and their totals. Learning games keep their tables from one to the next."""
 
     def __init__(self, size: int, settings: PlayoutSettings, seed: int, knowledge: Knowledge | None) -> None:
         self.boards, self.tally, self.policy = new_array(board_dtype(size), 2), new(tally_t), settings.as_record()
@@ -96,7 +97,7 @@ class _Games:
         return learning_games(self.boards, self.policy, stream, games, KOMI, tally, self.learners[0])
 
     def play(self, games: int) -> None:
-        """Play so many more."""
+        """Play `games` more games."""
         moves, black_wins, cut_off = self._play(games, self.stream, self.tally)
         self.played += games
         self.moves, self.black_wins = self.moves + int(moves), self.black_wins + int(black_wins)

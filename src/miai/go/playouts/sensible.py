@@ -1,9 +1,9 @@
-"""Random moves that are not senseless: no own eye, no forbidden self-atari, and the better of two points that share an eye space.
+"""Random moves with some sense: no own eye, no forbidden self-atari, and the better of two points in an eye space.
 
-The eye shape rule: a random move with exactly one empty neighbour is played there instead, if that has more empty neighbours.
+The eye shape rule: a random move with exactly one empty neighbour is moved to it, if the neighbour has more empty neighbours.
 
-    O O O O O       b has one empty neighbour, a; a has two. Whoever plays here plays at a: then the points b beside it
-    O b a b O       are eyes of White, or White has only one eye.
+    O O O O O       b has one empty neighbour, a; a has two. Both players should play at a: then the points b are eyes
+    O b a b O       of White, or White has only one eye.
     O O O O O
 """
 
@@ -21,9 +21,9 @@ from miai.go.rules.random_game import set_aside
 
 @kernel
 def draw_sensible(board, policy, stream, color):
-    """A random move and the step that it counts for; PASS_CELL if there is none.
+    """Return a random move and its step; PASS_CELL if there is none.
 
-    Each point that is good is equally likely, up to what the eye shape rule moves. Changes the order of `board.empties`.
+    Each good point is equally likely before the eye shape rule. Changes the order of `board.empties`.
     """
     left = U64(board.empty_count)
     while left != ZERO:
@@ -31,7 +31,7 @@ def draw_sensible(board, policy, stream, color):
         cell = U64(board.empties[index])
         if is_playable(board, cell, color):
             better = better_shape(board, cell) if policy.eye_shape else PASS_CELL
-            if better != PASS_CELL:  # it has two liberties at least: never a self-atari
+            if better != PASS_CELL:  # it has at least two liberties: never a self-atari
                 return better, EYE_SHAPE
             if not is_forbidden(board, policy, cell, color):
                 return cell, RANDOM
@@ -42,7 +42,7 @@ def draw_sensible(board, policy, stream, color):
 
 @kernel
 def better_shape(board, cell):
-    """The only empty neighbour of the empty `cell`, if it has more than one itself; else PASS_CELL. It is legal for both."""
+    """Return the only empty neighbour of the empty `cell`, if it has more than one itself; else PASS_CELL. It is legal for both."""
     width = row_width(board)
     lanes = empty_lanes(U64(board.around[cell]))
     if lanes == ZERO or lanes & (lanes - ONE) != ZERO:

@@ -1,4 +1,4 @@
-"""What is compiled ahead for Go: a game with all that players ask for, and random games, on the usual sizes."""
+"""Compiled ahead by `miai warmup`: the board, scoring, random games and playouts on the usual board sizes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def warm_up_size(size: int) -> None:
 
 
 def warm_up_playouts(size: int) -> None:
-    """Call what `miai go playouts` needs once."""
+    """Call the kernels of `miai go playouts` once."""
     report_policy(size, BASE, games=1, seed=0)
 
 

@@ -73,7 +73,7 @@ def learned_good(state, cell):
 
 @kernel
 def uses_features(weights):
-    """Whether a feature that is looked for move by move has a weight."""
+    """Return whether a feature that is looked for move by move has a weight."""
     tactics = weights.capture_one + weights.capture_many + weights.save + weights.atari + weights.self_atari + weights.pattern
     places = weights.near_1 + weights.near_2 + weights.near_3 + weights.empty_good + weights.empty_bad + weights.edge_bad
     return tactics + places > 0.0

@@ -24,7 +24,7 @@ def add_ladders(state):
 
 @kernel
 def _borrow_reader(state):
-    """The index of a reader that nobody else uses now; to be given back by clearing `busy`."""
+    """Return the index of a reader that nobody else uses now; to be given back by clearing `busy`."""
     index = 0
     while not compare_and_swap(lent_reader_at(state, index), "busy", 0, 1):
         index = (index + 1) % state.reader_limit

@@ -39,7 +39,7 @@ _SCRATCH = (
 
 @functools.cache
 def go_problem(size: int) -> Problem:
-    """Go on a board of `size`, for the search. Raises `ValueError` for a size that cannot be played on."""
+    """Go on a board of `size`, for the search. Raise `ValueError` for a size that cannot be played on."""
     state_t = state_dtype(check_size(size))
     for generic, kernel in _KERNELS.items():
         generic.implement(state_t)(kernel)

@@ -23,7 +23,7 @@ _PASS_KEY = np.array([0, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
 
 @kernel
 def list_moves(state, actions):
-    """All legal moves but those that fill an own eye for nothing or are forbidden, and a pass as the last."""
+    """Return all legal moves but those that fill an own eye for nothing or are forbidden, and a pass as the last."""
     board = state.board
     color = U64(board.to_play)
     count = 0
@@ -54,13 +54,13 @@ def player_of_color(state):
 
 @kernel
 def both_passed(state):
-    """Whether the game has ended, or was played out."""
+    """Return whether the game has ended, or was played out."""
     return state.board.passes >= TWO
 
 
 @kernel
 def is_new_position(state, action):
-    """Whether superko allows the action. Without a capture so far stones only become more, and nothing can come back."""
+    """Return whether superko allows the action. Without a capture so far stones only become more, and nothing can come back."""
     board = state.board
     cell = U64(action)
     if cell == PASS_CELL or board.prisoners[BLACK] + board.prisoners[WHITE] == 0:
@@ -81,7 +81,7 @@ def key_of_position(state):
 
 @kernel
 def stones_ahead(board):
-    """How many stones more than White Black has put on the board so far, those taken off included.
+    """Return how many stones more than White Black has put on the board so far, those taken off included.
 
     Area is territory and stones, so territory and prisoners come to area less this number.
     """

@@ -37,7 +37,7 @@ def state_of(
     margin_weight: float = MARGIN_WEIGHT,
     learns: bool = False,
 ) -> Any:
-    """The state of `game` for the search; the game is not changed.
+    """Return the state of `game` for the search; the game is not changed.
 
     `dead` are the stones that would be taken off if both passed now. Where the rules know simple ko only, the search looks for
     lines without repetition all the same. The search does not consider suicide, also where the rules allow it.
@@ -81,7 +81,7 @@ def forbid_points(state: Any, points: dict[int, set[Point]], moves: int) -> None
 
 
 def start_state(size: int, rules: str = "chinese", komi: float | None = None) -> Any:
-    """An empty board of `size`."""
+    """Return an empty board of `size`."""
     return state_of(Game(size, rules, komi))
 
 

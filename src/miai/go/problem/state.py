@@ -63,7 +63,7 @@ PAST = 256
 
 @functools.cache
 def state_dtype(size: int, learns: bool = False) -> np.dtype[Any]:
-    """The state of Go on a board of `size`; one for playouts that learn is another type."""
+    """Return the state of Go on a board of `size`; one for playouts that learn is another type."""
     cells = cell_count(size)
     return record(
         f"go{size}",
@@ -133,7 +133,7 @@ tally_at = accessor(_tally_of, "tallies_at", "tally_limit")
 
 @functools.cache
 def lent_reader_dtype(size: int) -> np.dtype[Any]:
-    """A reader of ladders that one thread at a time may use: `busy` is 1 while one does."""
+    """Return a reader of ladders that one thread at a time may use: `busy` is 1 while one does."""
     return record("lent_reader", [("busy", np.int32), ("reader", reader_dtype(size))])
 
 

@@ -1,7 +1,7 @@
-"""From the bytes of an SGF file to its text: files in the wild are in many encodings and seldom say in which.
+"""Decoding of SGF files: real files are in many encodings and seldom declare which.
 
-The whole file is decoded before it is parsed. Many parsers go the other way, and then the second byte of a Chinese or Japanese
-letter may look like the bracket that ends a value: in Shift-JIS, GBK and Big5 it may be any of `[ \\ ]`.
+The whole file is decoded before it is parsed. Many parsers parse first, and then the second byte of a Chinese or Japanese character may
+look like the bracket that ends a value: in Shift-JIS, GBK and Big5 it may be any of `[ \\ ]`.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ _WIDER = {
     "euc_kr": "cp949",
     "iso8859-1": "cp1252",
 }
-"""What is called by the name on the left is often really the larger set on the right."""
+"""Files that declare the encoding on the left often use the larger set on the right."""
 
 UNSAFE = {"gb18030", "cp932", "big5hkscs", "cp949"}
-"""Encodings in which a byte of ASCII may be half of a letter."""
+"""Encodings in which an ASCII byte may be half of a character."""
 
 _SAMPLE = 50_000
-"""So many bytes, from the first that is not ASCII, are looked at to guess an encoding."""
+"""Bytes, from the first that is not ASCII, that are used to guess an encoding."""
 _ASCII = bytes(set(range(128)) - {0x0E, 0x0F, 0x1B})
 
 
 class Text(NamedTuple):
-    """The text of a file, the encoding it was in, and the length of the mark in front of it."""
+    """The text of a file, its encoding, and the length of its byte order mark."""
 
     text: str
     encoding: str
@@ -40,9 +40,9 @@ class Text(NamedTuple):
 
 
 def decode(data: bytes) -> Text:
-    """The text of `data`: by its byte order mark, else by what it declares (CA), else by what it looks like. Never fails.
+    """Return the text of `data` by its byte order mark, its declared encoding (CA), or a guess. Never fails.
 
-    A declared encoding that most of the file contradicts is not believed. Bytes that mean nothing become U+FFFD.
+    A declared encoding is ignored if most of the file contradicts it. Invalid bytes become U+FFFD.
     """
     for mark, encoding in _BOMS:
         if data.startswith(mark):
@@ -54,7 +54,7 @@ def decode(data: bytes) -> Text:
 
 
 def _declared(data: bytes) -> str | None:
-    """The encoding that the file declares, if it is one that we can use and that fits."""
+    """Return the encoding that the file declares, if it is supported and fits."""
     found = _DECLARED.search(data[:10_000])
     if found is None:
         return None
@@ -71,7 +71,7 @@ def _declared(data: bytes) -> str | None:
 
 
 def _guess(data: bytes) -> str:
-    """The encoding that `data`, which has bytes that are not ASCII or escapes, looks most like."""
+    """Return the most plausible encoding of `data`, which has bytes that are not ASCII, or escapes."""
     if data.isascii():
         return "iso2022_jp"
     try:
@@ -87,7 +87,7 @@ def _guess(data: bytes) -> str:
 
 
 def _plausibility(data: bytes, encoding: str, weight: Callable[[int, int], float]) -> float:
-    """The mean weight of the letters, judged by their first byte; bytes that mean nothing count against it."""
+    """Return the mean weight of the characters by their first byte; invalid bytes count against it."""
     letters = [letter for letter in data.decode(encoding, "replace") if not letter.isascii()]
     total = 0.0
     for letter in letters:
@@ -97,7 +97,7 @@ def _plausibility(data: bytes, encoding: str, weight: Callable[[int, int], float
 
 
 def _western(data: bytes) -> float:
-    """The share of bytes above ASCII that stand alone between letters of ASCII, as accents do."""
+    """Return the share of bytes above ASCII that stand alone between ASCII letters, like accents."""
     runs = re.findall(rb"[\x80-\xff]+", data)
     return sum(1.0 if len(run) == 1 else 0.2 * len(run) for run in runs) / max(1, sum(map(len, runs)))
 
@@ -107,8 +107,8 @@ def _band(first: int, bands: list[tuple[int, int, float]]) -> float:
 
 
 _WEIGHTS: dict[str, Callable[[int, int], float]] = {
-    # First bytes of: common characters, rare ones, signs. Korean syllables all lie among China's common characters; only in a text
-    # of some length is it no accident that all do.
+    # First bytes of common characters, rare characters, signs. All Korean syllables lie among the common Chinese characters; only a
+    # longer text in which all characters do is likely Korean.
     "gb18030": lambda first, _: _band(first, [(0xB0, 0xD7, 1.0), (0xD8, 0xF7, 0.3), (0xA1, 0xA3, 0.5)]),
     "cp932": lambda first, _: _band(
         first, [(0x82, 0x83, 1.2), (0x88, 0x98, 1.0), (0x99, 0x9F, 0.3), (0xE0, 0xEA, 0.3), (0x81, 0x81, 0.5)]

@@ -1,6 +1,6 @@
-"""Recorded games played through at compiled speed: for tables of tens of thousands of them.
+"""Replay of recorded games at compiled speed, for tables of tens of thousands of games.
 
-For one game with reasons and positions, see `miai.go.records.replay`.
+`miai.go.records.replay` replays one game, with positions and reasons for illegal moves.
 """
 
 # mypy: allow-untyped-defs
@@ -19,7 +19,7 @@ from miai.go.notation.coordinates import Move
 
 
 def cells_of(moves: Sequence[tuple[int, Move]], size: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """The colours and the cells of moves, as `play_all` takes them. A resignation is not a move."""
+    """Return the colours and the cells of moves, for `play_all`. A resignation is not a move."""
     colors = np.array([color for color, _ in moves], np.uint64)
     cells = np.array([0 if isinstance(move, str) else cell_at(move, size) for _, move in moves], np.uint64)
     return colors, cells
@@ -27,7 +27,7 @@ def cells_of(moves: Sequence[tuple[int, Move]], size: int) -> tuple[np.ndarray[A
 
 @kernel
 def play_all(board, colors, cells, suicide_allowed):
-    """Play moves on `board` up to the first that is not legal by simple ko. Returns how many were played."""
+    """Play moves on `board` up to the first that is illegal by simple ko. Return the number of moves played."""
     for i in range(cells.size):
         if cells[i] != PASS_CELL and verdict(board, cells[i], colors[i], suicide_allowed) != LEGAL:
             return U64(i)

@@ -1,7 +1,7 @@
-"""The grammar of SGF: from text to sgfmill's tree, with the place of everything that goes wrong.
+"""The grammar of SGF: a parser from text to sgfmill's tree that reports the place of each error.
 
-sgfmill has a parser, but it does not say where a file is broken, and it holds every token of a hostile file in memory at once. This
-one builds the same tree (`sgf_grammar.Coarse_game_tree`) in one pass, without recursion, and gives up at stated limits.
+sgfmill has a parser, but it does not report where a file is broken, and it holds every token of a hostile file in memory at once. This
+one builds the same tree (`sgf_grammar.Coarse_game_tree`) in one pass, without recursion, and within fixed limits.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from miai.core.errors import UserError
 from miai.go.records.encoding import Text, decode
 
 MOST_BYTES = 64 * 2**20
-"""A larger file is refused before it is read."""
+"""Largest file in bytes; a larger one is refused before it is read."""
 MOST_NODES = 400_000
-"""A game with more nodes is refused. The largest joseki dictionaries have about a quarter of that."""
+"""Most nodes of a game. The largest joseki dictionaries have about a quarter of that."""
 MOST_VALUES = 1_000_000
 DEEPEST = 20_000
-"""A game with variations inside each other more often than that is refused."""
+"""Deepest nesting of variations."""
 
 _START = re.compile(r"\(\s*;")
-# The quantifiers are possessive (*+): nothing is remembered for going back, however long a value is.
+# The quantifiers are possessive (*+): the matcher stores no backtracking points, however long a value is.
 _TOKEN = re.compile(
     r"\s*+(?:\[(?P<value>[^\\\]]*+(?:\\.[^\\\]]*+)*+)\]|(?P<name>[A-Za-z][A-Za-z0-9]*+)|(?P<sign>[;()]))", re.DOTALL
 )
@@ -31,11 +31,11 @@ _BLANKS = re.compile(r"\s*+")
 
 
 class SgfError(UserError):
-    """A record that cannot be used. The message says file, place and reason."""
+    """An error in a game record. The message has file, place and reason."""
 
 
 class Source:
-    """The text of a file, with its name, and where in the file a place of the text is."""
+    """The text of a file with its name. It finds the place in the file of a character in the text."""
 
     def __init__(self, data: bytes, name: str, text: Text | None = None) -> None:
         self.data = data
@@ -44,17 +44,17 @@ class Source:
         self.text, self.encoding, self._mark = self._decoded
 
     def named(self, name: str) -> Source:
-        """The same text under another name."""
+        """Return the same text under another name."""
         return Source(self.data, name, self._decoded)
 
     def place(self, index: int) -> str:
-        """Where the character `index` stands: "line 3, byte 120", the byte counted from 0 in the file as it is."""
+        """Return the place of the character `index`: "line 3, byte 120", with bytes of the original file counted from 0."""
         before = self.text[:index]
         line = before.count("\n") or before.count("\r")
         return f"line {line + 1}, byte {self._mark + len(before.encode(self.encoding, 'replace'))}"
 
     def error(self, reason: str, index: int | None = None) -> SgfError:
-        """The error for `reason` at the character `index`."""
+        """Return the error for `reason` at the character `index`."""
         return SgfError(f"{self.name}: {reason}" if index is None else f"{self.name}: {self.place(index)}: {reason}")
 
 
@@ -69,13 +69,13 @@ class Properties(dict[str, list[bytes]]):
 
 
 def find_game(source: Source, start: int) -> int | None:
-    """Where the next game begins; what stands before it (mail headers, notes) is not read."""
+    """Return the start of the next game; text before it (mail headers, notes) is skipped. `None` if there is none."""
     found = _START.search(source.text, start)
     return found.start() if found else None
 
 
 def parse_game(source: Source, start: int) -> tuple[Any, int]:
-    """The tree of the game that begins at `start`, and where it ends. Raises `SgfError` where it is broken or beyond the limits."""
+    """Return the tree of the game that begins at `start`, and its end. Raise `SgfError` if it is broken or exceeds the limits."""
     builder = _Builder(source)
     index = start
     while True:
@@ -98,27 +98,27 @@ def parse_game(source: Source, start: int) -> tuple[Any, int]:
 
 
 class _Builder:
-    """Takes the tokens of one game and keeps sgfmill's tree of it."""
+    """A builder of sgfmill's tree from the tokens of one game."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.game: Any = None
         self._open: list[tuple[Any, int]] = []
-        """The trees that are not closed yet, from the outermost, and where each begins."""
+        """The trees that are not closed yet, outermost first, each with its start."""
         self._properties: Properties | None = None
         self._values: list[bytes] | None = None
         self._name_at = 0
         self._nodes = self._count = 0
 
     def open(self, place: int) -> None:
-        """A parenthesis opens a game or a variation."""
+        """Open a game or a variation at a parenthesis."""
         self._end_node(place, "a variation begins")
         if len(self._open) >= DEEPEST:
-            raise self.source.error(f"variations inside each other more than {DEEPEST} times", place)
+            raise self.source.error(f"more than {DEEPEST:,} variations inside each other", place)
         self._open.append((Coarse_game_tree(), place))
 
     def close(self, place: int) -> bool:
-        """A parenthesis closes a game or a variation; returns whether it was the game."""
+        """Close a game or a variation at a parenthesis. Return whether it was the game."""
         self._end_node(place, "a parenthesis closes")
         tree, _ = self._open.pop()
         if not self._open:
@@ -134,7 +134,7 @@ class _Builder:
             raise self.source.error(f"{event} where a node (;) was expected", place)
 
     def add_node(self, place: int) -> None:
-        """A semicolon begins a node."""
+        """Begin a node at a semicolon."""
         self._end_property(place)
         tree = self._open[-1][0]
         if tree.children:
@@ -146,7 +146,7 @@ class _Builder:
         tree.sequence.append(self._properties)
 
     def add_name(self, name: str, place: int) -> None:
-        """The name of a property. Old files have small letters in it, which do not count: AddBlack is AB."""
+        """Begin a property. Small letters in its name, which old files have, do not count: AddBlack is AB."""
         self._end_property(place)
         if self._properties is None:
             raise self.source.error(f"the property {name[:20]} stands outside a node", place)
@@ -157,7 +157,7 @@ class _Builder:
         self._values = self._properties.setdefault(name, [])
 
     def add_value(self, value: str, place: int) -> None:
-        """A value in brackets."""
+        """Add a value in brackets to the present property."""
         if self._values is None:
             raise self.source.error(f"the value [{value[:20]}] has no property before it", place)
         self._count += 1
@@ -171,7 +171,7 @@ class _Builder:
         self._values = None
 
     def nothing_fits(self, index: int) -> SgfError:
-        """The error for text that is no token at `index`, or for the end of the text."""
+        """Return the error for text that is no token at `index`, or for the end of the text."""
         blanks = _BLANKS.match(self.source.text, index)
         at = blanks.end() if blanks else index
         if at >= len(self.source.text):

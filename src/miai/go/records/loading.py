@@ -1,4 +1,4 @@
-"""A game record as a game that can be played on, or as several where stones were set up on the way."""
+"""From a game record to a game that can be continued, or to several where stones are set up on the way."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from miai.go.rules.rulesets import Rules
 
 @dataclass
 class Segment:
-    """A part of a record's main line in which stones are only played, and none are set up."""
+    """A part of the main line in which stones are only played, and none are set up."""
 
     game: Game
     first: int
-    """Moves of the record before it."""
+    """Moves of the record before this segment."""
     nodes: list[Any]
-    """The record's nodes at which its positions are reached: that of the first, then one for each move."""
+    """The nodes of its positions: that of the first, then one for each move."""
 
     @property
     def last(self) -> int:
-        """Moves of the record up to its end."""
+        """Moves of the record up to the end of this segment."""
         return self.first + len(self.game.moves)
 
 
 def game_of_record(record: GameRecord, rules: Rules, moves: int | None = None) -> Game:
-    """The last segment of `segments_of_record`: stones set up in the middle of a game make a new beginning."""
+    """Return the game of the last segment: stones set up in the middle of a record start a new game."""
     return segments_of_record(record, rules, moves)[-1].game
 
 
 def segments_of_record(record: GameRecord, rules: Rules, moves: int | None = None) -> list[Segment]:
-    """The main line of `record` by `rules`, its komi included if it has one; only the first `moves` moves if that is given.
+    """Return the main line of `record` by `rules`, with the komi of the record if it has one; only the first `moves` moves if given.
 
-    Superko is not asked of what was played; it counts from the end on. Raises `UserError` for a komi that cannot be, and `SgfError` with
-    the place for a move or a set-up that cannot be.
+    Recorded moves are not checked for superko; it holds for later moves. Raise `UserError` for an impossible komi, and `SgfError` with
+    the place for an illegal move or set-up.
     """
     chosen = _with_komi_of(record, rules)
     game = Game(record.size, replace(chosen, ko="simple", suicide=chosen.suicide or record.allows_suicide))
@@ -81,7 +81,7 @@ def _play(record: GameRecord, node: Any, segment: Segment, color: int, move: Mov
 
 
 def _set_up(record: GameRecord, node: Any, game: Game, step: Step) -> Game:
-    """The game going on from changed stones. Black stones alone on an empty board are handicap."""
+    """Return a game that continues from changed stones. Black stones alone on an empty board are handicap."""
     before = game.position
     position = before.put(EMPTY, step.empty).put(BLACK, step.black).put(WHITE, step.white)
     is_handicap = not game.moves and before == Position.of(game.size) and len(step.black) >= 2 and not step.white
@@ -94,7 +94,7 @@ def _set_up(record: GameRecord, node: Any, game: Game, step: Step) -> Game:
 
 
 def _by_rules(record: GameRecord, found: list[Segment], rules: Rules) -> list[Segment]:
-    """The same, to be played on by `rules`; handicap stones that were recorded as moves are counted as handicap."""
+    """Set the rules of all segments and return them. Handicap stones that were recorded as moves count as handicap."""
     as_moves = _handicap_as_moves(record, found[0].game)
     for segment in found:
         segment.game.change_rules(rules)
@@ -103,7 +103,7 @@ def _by_rules(record: GameRecord, found: list[Segment], rules: Rules) -> list[Se
 
 
 def _handicap_as_moves(record: GameRecord, first: Game) -> int:
-    """As the record says, if it begins with that many black moves on an empty board; else 0."""
+    """Return the handicap of the record if it begins with that many black moves on an empty board; else 0."""
     black = next((number for number, (color, _) in enumerate(first.moves) if color != BLACK), len(first.moves))
-    is_told = record.handicap >= 2 and first.first_position == Position.of(first.size)
-    return record.handicap if is_told and black >= record.handicap else 0
+    is_declared = record.handicap >= 2 and first.first_position == Position.of(first.size)
+    return record.handicap if is_declared and black >= record.handicap else 0

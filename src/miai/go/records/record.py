@@ -1,4 +1,4 @@
-"""A game record: the whole tree of a game with every property, through sgfmill, and what its main line says of the game."""
+"""A game record: the tree of a game with every property, through sgfmill, and the facts of its main line."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from miai.go.records.replay import IllegalStep, Moment, Step, replay
 
 MOST_STONES_OF_KOMI = 5
 MOST_MOVES = 20_000
-"""A main line with more moves is refused: it is no game, and would take long to play through."""
+"""Most moves of a main line; a longer one is refused, because its replay would take long."""
 
 SUICIDE_RULES = re.compile(r"nz|new ?zealand|goe|\bing\b|tromp", re.IGNORECASE)
-"""Rules, as records name them, under which a move may take off its own stones."""
+"""Names of rules in records that allow suicide."""
 
 _NUMBER = re.compile(r"\s*([-+]?\d+(?:[.,]\d*)?|[-+]?[.,]\d+)")
 
 
 class GameRecord:
-    """A game with all its variations and properties. `game` is sgfmill's tree of it, free to be walked and changed."""
+    """A game with all its variations and properties. `game` is sgfmill's tree, which callers may walk and change."""
 
     def __init__(self, game: Any, source: Source | None = None) -> None:
         self.game = game
@@ -34,7 +34,7 @@ class GameRecord:
 
     @staticmethod
     def of_tree(tree: Any, source: Source) -> GameRecord:
-        """The record of a parsed tree. Raises `SgfError` if it is not a game of Go on a board of 2 to 19."""
+        """Return the record of a parsed tree. Raise `SgfError` if it is not a game of Go on a supported board size."""
         root = tree.sequence[0]
         kind = root.get("GM", [b"1"])[0].strip()
         if kind not in (b"1", b""):
@@ -53,7 +53,7 @@ class GameRecord:
         black: str = "",
         white: str = "",
     ) -> GameRecord:
-        """A record without moves. `setup` are the stones on the board before the first one, those of a handicap included."""
+        """Return a record without moves. `setup` are the stones before the first move, handicap stones included."""
         record = GameRecord(sgfmill.Sgf_game(check_size(size)))
         values = {"KM": komi, "RU": rules, "HA": handicap, "PB": black, "PW": white}
         for name, value in values.items():
@@ -74,20 +74,20 @@ class GameRecord:
 
     @property
     def size(self) -> int:
-        """The number of rows, and of columns."""
+        """Board size."""
         return int(self.game.get_size())
 
     def text(self, name: str) -> str:
-        """What a property of the first node says, in one line; nothing if it is missing."""
+        """Return a property of the first node in one line; nothing if it is missing."""
         values = self.root.get_raw_property_map().get(name)
         return simpletext_value(values[0]).decode("utf-8", "replace").strip() if values else ""
 
     @property
     def komi(self) -> float | None:
-        """Points that White is given; `None` if the record does not say, or not in a number.
+        """Komi in points; `None` if the record has none, or no number.
 
-        Chinese servers write 3.75 or 375 for 3 3/4 stones of difference, which are 7.5 points; none in points ends on .25 or .75, and
-        five stones would be too many.
+        Chinese servers write 3.75 or 375 for 3 3/4 stones, which are 7.5 points. Komi in points never ends in .25 or .75, and a komi of
+        five stones does not occur.
         """
         found = _NUMBER.match(self.text("KM"))
         if found is None:
@@ -99,57 +99,57 @@ class GameRecord:
 
     @property
     def rules(self) -> str:
-        """The rules as the record names them."""
+        """The name of the rules in the record."""
         return self.text("RU")
 
     @property
     def handicap(self) -> int:
-        """The number of handicap stones; 0 if the record names none, or nonsense."""
+        """The number of handicap stones; 0 if the record has no valid number."""
         found = re.match(r"\s*(\d{1,3})\s*$", self.text("HA"))
         return int(found[1]) if found else 0
 
     @property
     def players(self) -> dict[int, str]:
-        """The names by colour; empty where the record does not say."""
+        """The names by colour; empty where the record has none."""
         return {BLACK: self.text("PB"), WHITE: self.text("PW")}
 
     @property
     def result(self) -> str:
-        """The result as it is written, such as B+2.5 or W+R."""
+        """The result as written, such as B+2.5 or W+R."""
         return self.text("RE")
 
     @property
     def winner(self) -> int | None:
-        """Who has won by the result; `None` for a draw, and where it does not say."""
+        """The winner by the result; `None` for a draw or without a result."""
         return {"B": BLACK, "黑": BLACK, "黒": BLACK, "W": WHITE, "白": WHITE}.get(self.result[:1].upper())
 
     @property
     def allows_suicide(self) -> bool:
-        """Whether the rules that the record names do."""
+        """Whether the rules that the record names allow suicide."""
         return SUICIDE_RULES.search(self.rules) is not None
 
     def main_line(self) -> list[Any]:
-        """The nodes of the main line, from the first."""
+        """Return the nodes of the main line, from the first."""
         return list(self.game.main_sequence_iter())
 
     def path_to(self, node: Any) -> list[Any]:
-        """The nodes from the first to `node`."""
+        """Return the nodes from the first to `node`."""
         return [*self.game.get_sequence_above(node), node]
 
     def moves(self) -> list[tuple[int, Move]]:
-        """Colours and moves of the main line. Raises `SgfError` where one is not on the board."""
+        """Return colours and moves of the main line. Raise `SgfError` for a move off the board."""
         return list(self.each_move())
 
     def each_move(self) -> Iterator[tuple[int, Move]]:
-        """As `moves`, one at a time: what is wrong further on does not matter to who stops before."""
+        """Yield the moves one at a time, so that errors further on do not matter to a caller who stops before."""
         return (move for node in self.main_line() for move in self.step(node).moves)
 
     def add_comment(self, node: Any, text: str) -> None:
-        """Put `text` below the comment at `node`."""
+        """Append `text` to the comment at `node`."""
         node.set("C", f"{self.comment(node)}\n{text}".strip())
 
     def add_labels(self, node: Any, labels: Iterable[tuple[Point, str]]) -> None:
-        """Put labels on points at `node`; a point that has one keeps it."""
+        """Add labels to points at `node`; a point that has one keeps it."""
         known = list(node.get_raw_property_map().get("LB", []))
         taken = {value.partition(b":")[0] for value in known}
         new = [(to_letters(point, self.size).encode(), sign.encode()) for point, sign in labels]
@@ -158,12 +158,12 @@ class GameRecord:
             node.set_raw_list("LB", values)
 
     def comment(self, node: Any) -> str:
-        """The comment at `node`."""
+        """Return the comment at `node`."""
         values = node.get_raw_property_map().get("C")
         return text_value(values[0]).decode("utf-8", "replace") if values else ""
 
     def step(self, node: Any) -> Step:
-        """What `node` does on the board. Raises `SgfError` where it names points that do not exist."""
+        """Return the effect of `node` on the board. Raise `SgfError` for points that do not exist."""
         properties = node.get_raw_property_map()
         setup = {name: frozenset(self._points(properties, name)) for name in ("AB", "AW", "AE")}
         moves = [(name, values) for name, values in properties.items() if name in ("B", "W")]
@@ -177,7 +177,7 @@ class GameRecord:
         return self._read_letters(values[0], name, properties)
 
     def _points(self, properties: Any, name: str) -> Iterator[Point]:
-        """The points of a list, in which aa:cc is the rectangle with these corners."""
+        """Yield the points of a list, in which aa:cc is the rectangle with these corners."""
         for value in properties.get(name, ()):
             first, _, last = value.partition(b":")
             if not value.strip():
@@ -195,7 +195,7 @@ class GameRecord:
             raise self._error(f"{name}: {error}", properties) from error
 
     def error_at(self, reason: str, node: Any) -> SgfError:
-        """What is wrong at `node`, with the place; to be raised."""
+        """Return the error for `node`, with its place. The caller raises it."""
         return self._error(reason, node.get_raw_property_map())
 
     def _error(self, reason: str, properties: Any = None) -> SgfError:
@@ -206,7 +206,7 @@ class GameRecord:
 
     @property
     def first_player(self) -> int:
-        """Who is to play at the start: as the record says, else who makes the first move, else White after a handicap."""
+        """The player to move at the start: as the record says, else the player of the first move, else White after a handicap."""
         if (to_play := self.step(self.root).to_play) is not None:
             return to_play
         for node in self.main_line():
@@ -215,9 +215,9 @@ class GameRecord:
         return WHITE if self.handicap >= 2 else BLACK
 
     def moments(self, node: Any = None) -> Iterator[Moment]:
-        """The board at the start and after each move and set-up of the main line, or of the way to `node`.
+        """Yield the board at the start and after each move and set-up of the main line, or of the path to `node`.
 
-        Raises `SgfError` when it comes to a move that cannot be played: on a stone, suicide, ko, off the board.
+        Raise `SgfError` at a move that cannot be played: occupied, suicide, ko, off the board.
         """
         nodes = self.main_line() if node is None else self.path_to(node)
         at: list[Any] = [None]
@@ -236,13 +236,13 @@ class GameRecord:
             raise self._error(str(error), at[0]) from error
 
     def last_moment(self) -> Moment:
-        """The board at the end of the main line. Raises `SgfError` as `moments` does."""
+        """Return the board at the end of the main line. Raise `SgfError` like `moments`."""
         for moment in self.moments():
             last = moment
         return last
 
     def moment_after(self, number: int) -> Moment:
-        """The board when `number` moves of the main line have been made. Raises `SgfError` if there are not so many."""
+        """Return the board after `number` moves of the main line. Raise `SgfError` if there are fewer."""
         found = None
         for moment in self.moments():
             if moment.number > number:
@@ -253,7 +253,7 @@ class GameRecord:
         return found
 
     def add_move(self, color: int, move: Move, comment: str = "", after: Any = None) -> Any:
-        """Add a move after the node `after` (as its last variation), or at the end of the main line; returns the new node."""
+        """Add a move after the node `after` (as its last variation), or at the end of the main line. Return the new node."""
         node = (after if after is not None else self.game.get_last_node()).new_child()
         node.set_raw("B" if color == BLACK else "W", to_letters(move, self.size).encode())
         if comment:
@@ -267,11 +267,11 @@ class GameRecord:
             node = self.add_move(color, move, after=node)
 
     def to_bytes(self) -> bytes:
-        """The record as an SGF file, in UTF-8."""
+        """Return the record as an SGF file, in UTF-8."""
         return bytes(self.game.serialise())
 
     def write(self, path: str | Path) -> None:
-        """Write the record to a file. Raises `SgfError` where that cannot be done."""
+        """Write the record to a file. Raise `SgfError` if that fails."""
         try:
             Path(path).write_bytes(self.to_bytes())
         except OSError as error:
@@ -279,7 +279,7 @@ class GameRecord:
 
 
 def _size(root: Any, source: Source) -> int:
-    """The size that the first node of a game gives; 19 if it gives none."""
+    """Return the board size in the first node of a game; 19 if it has none."""
     text = root.get("SZ", [b""])[0].decode(errors="replace").strip()
     if not text:
         return LARGEST

@@ -1,6 +1,6 @@
-"""A record played through: the position after each move, and what is wrong with a move that cannot be played.
+"""Replay of a record: the position after each move, and the reason why a move cannot be played.
 
-Uses the plain rules of `miai.go.rules.plain`: it is quick enough for one game, needs no compiling and gives reasons.
+It uses the plain rules (`miai.go.rules.plain`), which are fast enough for one game, need no compilation and give reasons.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from miai.go.rules.plain import PlainGame, chains
 
 @dataclass(frozen=True)
 class Step:
-    """What one node of a record does: stones set up (first), then the moves in it, then who is to play if it says so."""
+    """The effect of one node of a record: stones that are set up, then moves, then the player to move if it is given."""
 
     black: frozenset[Point] = frozenset()
     white: frozenset[Point] = frozenset()
@@ -27,27 +27,27 @@ class Step:
 
 @dataclass(frozen=True)
 class Moment:
-    """The board at one time of a game."""
+    """The board at one moment of a game."""
 
     number: int
-    """Moves made so far, passes included."""
+    """Moves so far, passes included."""
     position: Position
     to_play: int
     captures: tuple[int, int]
-    """Stones taken off by Black, by White."""
+    """Stones captured by Black, by White."""
     color: int | None = None
-    """Who made the last move; `None` at the start and where stones were set up since."""
+    """The colour of the last move; `None` at the start and after a set-up."""
     move: Move | None = None
 
 
 class IllegalStep(ValueError):
-    """A step that cannot be played; says which move and why."""
+    """A step that cannot be played. The message has the move and the reason."""
 
 
 def replay(size: int, steps: Iterable[Step], to_play: int = BLACK, suicide: bool = False) -> Iterator[Moment]:
-    """The start, then the board after each move and each set-up. Raises `IllegalStep` when it comes to one that cannot be played.
+    """Yield the start, then the board after each move and each set-up. Raise `IllegalStep` at one that cannot be played.
 
-    Colours need not alternate, as handicap stones are often recorded as moves. Of the ko rules only the simple one is checked.
+    Colours need not alternate, because handicap stones are often recorded as moves. Only simple ko is checked, not superko.
     """
     game = PlainGame(Position.of(size), to_play, suicide)
     moment = Moment(0, game.position, to_play, (0, 0))
@@ -72,7 +72,7 @@ def _moment(game: PlainGame, number: int, color: int | None = None, move: Move |
 
 
 def _set_up(game: PlainGame, step: Step) -> PlainGame:
-    """The game going on from changed stones: they overwrite what was there, and the past no longer counts for ko."""
+    """Return a game that continues from changed stones. Its past is empty, so an earlier ko does not count."""
     for one, two in ((step.black, step.white), (step.black, step.empty), (step.white, step.empty)):
         if one & two:
             raise IllegalStep(f"{to_vertex(min(one & two))} is set up twice, in different colours")
@@ -91,4 +91,4 @@ def _make(game: PlainGame, color: int, move: Move, number: int) -> None:
     except IllegalMove as error:
         who = COLOR_NAMES[color].capitalize()
         raise IllegalStep(f"move {number}, {who} {to_vertex(move)}: {REASONS[str(error.reason)]}") from error
-    del game.history[:-2]  # all that simple ko looks at; a record may be long
+    del game.history[:-2]  # enough for simple ko; a record may be long

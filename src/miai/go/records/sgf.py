@@ -1,12 +1,11 @@
-"""Game records: SGF in and out, through sgfmill.
+"""SGF files: reading and writing game records, through sgfmill.
 
-`read_record` and `read_collection` read files as they are found in the wild (see `sgf_encoding` for how their letters are decoded,
-`sgf_tree` for what is refused) and answer a broken one with an `SgfError` that says file, place and reason. A `GameRecord` holds
-the whole tree with every property, whether we know it or not; writing it back loses none. What it says of the game itself
-(`size`, `komi`, `moments()`) is about the main line, the first variation everywhere.
+`read_record` and `read_collection` read real files (`encoding.py` decodes them, `grammar.py` parses them) and raise an `SgfError` with
+file, place and reason for a broken one. A `GameRecord` holds the whole tree with every property, known or not; writing it back loses
+none. Its facts about the game (`size`, `komi`, `moments()`) are those of the main line: the first variation everywhere.
 
-It is written in UTF-8 whatever it was read in. Small letters in property names, the order of properties in a node, and a size
-written as 19:19 are not kept, since they mean nothing.
+Files are written in UTF-8. Small letters in property names, the order of properties in a node, and a size written as 19:19 are not
+kept, because they have no meaning.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ __all__ = ["GameRecord", "SgfError", "parse_record", "read_collection", "read_re
 
 
 def read_record(path: str | Path, index: int = 0, check: bool = True) -> GameRecord:
-    """The game number `index` (from 0) of the file at `path`, or of standard input for "-".
+    """Return the game number `index` (from 0) of the file at `path`, or of standard input for "-".
 
-    With `check` its main line is played through. Raises `SgfError` for a file that cannot be read, used or played.
+    With `check` its main line is replayed. Raise `SgfError` for a file that cannot be read or replayed.
     """
     for number, record in enumerate(read_collection(path)):
         if number == index:
@@ -38,7 +37,7 @@ def read_record(path: str | Path, index: int = 0, check: bool = True) -> GameRec
 
 
 def read_collection(path: str | Path) -> Iterator[GameRecord]:
-    """All games of the file at `path`, one at a time, not played through. Raises `SgfError` when it comes to a broken one."""
+    """Yield the games of the file at `path`, not replayed. Raise `SgfError` at a broken one."""
     return parse_collection(_read(path), "standard input" if str(path) == "-" else str(path))
 
 
@@ -52,17 +51,17 @@ def _read(path: str | Path) -> bytes:
     except OSError as error:
         raise SgfError(f"{path}: {error.strerror or error}") from error
     if len(data) > MOST_BYTES:
-        raise SgfError(f"{path}: larger than {MOST_BYTES // 2**20} MiB, which is no game record")
+        raise SgfError(f"{path}: larger than {MOST_BYTES // 2**20} MiB, too large for a game record")
     return data
 
 
 def parse_record(data: bytes, name: str = "SGF") -> GameRecord:
-    """The first game in `data`; errors call it `name`. Its main line is not played through."""
+    """Return the first game in `data`, which errors call `name`. Its main line is not replayed."""
     return next(parse_collection(data, name))
 
 
 def parse_collection(data: bytes, name: str) -> Iterator[GameRecord]:
-    """The games in `data`, as `read_collection` gives those of a file."""
+    """Yield the games in `data`, like `read_collection`."""
     source = Source(data, name)
     if _bytes_were_escaped(source):
         yield from _parse_by_bytes(source)
@@ -85,7 +84,7 @@ def parse_collection(data: bytes, name: str) -> Iterator[GameRecord]:
 
 
 def _bytes_were_escaped(source: Source) -> bool:
-    """Whether a program has put a backslash after each byte that looks like one, even where the byte is half of a letter."""
+    """Return whether each byte that looks like a backslash was escaped, even where it is half of a character."""
     if source.encoding not in UNSAFE:
         return False
     letters = [letter for letter in set(source.text) if not letter.isascii()]
@@ -94,7 +93,7 @@ def _bytes_were_escaped(source: Source) -> bool:
 
 
 def _parse_by_bytes(source: Source) -> Iterator[GameRecord]:
-    """As `parse_collection`, but finding the brackets among the bytes, and the letters in the values between them."""
+    """Yield the games like `parse_collection`, but find brackets among the bytes and decode the values between them."""
     by_bytes = Source(source.data, source.name, Text(source.data.decode("latin-1"), "latin-1"))
     place = find_game(by_bytes, 0)
     while place is not None:
@@ -115,7 +114,7 @@ def _all_properties(tree: Any) -> Iterator[dict[str, list[bytes]]]:
 
 
 def _reencode(value: bytes, encoding: str) -> bytes:
-    """A value whose bytes were escaped one by one, as text with the escapes that it needs."""
+    """Return a value whose bytes were escaped one by one as UTF-8 text with the necessary escapes."""
     raw = value.decode("utf-8").encode("latin-1")
     plain = re.sub(
         rb"\\(\r\n|\n\r|.)", lambda found: b"" if found[1] in (b"\n", b"\r", b"\r\n", b"\n\r") else found[1], raw, flags=re.DOTALL

@@ -1,7 +1,7 @@
-"""Many game records in one table: a gzip'd TSV with one game a line, made for reading tens of thousands of games soon.
+"""Tables of games: a gzipped TSV file with one game per line, for reading tens of thousands of games quickly.
 
-The first line names the columns: `id source split date komi result rules b_rank w_rank first moves`. `moves` has two characters a
-move, letters as in SGF or `..` for a pass; colours alternate from `first` (b or w). The size is in the name of the file (9x9).
+The first line names the columns: `id source split date komi result rules b_rank w_rank first moves`. `moves` has two characters per
+move, letters as in SGF or `..` for a pass; colours alternate from `first` (b or w). The board size is in the name of the file (9x9).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ COLUMNS = ["id", "source", "split", "date", "komi", "result", "rules", "b_rank",
 
 
 class TableGame(NamedTuple):
-    """One line of a table. Text is as it is written there; komi is `None` where it is not a number."""
+    """One line of a table. Komi is `None` where it is not a number."""
 
     size: int
     id: str
@@ -35,14 +35,14 @@ class TableGame(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """Who has won, by the result."""
+        """The winner by the result."""
         return {"B": BLACK, "W": WHITE}.get(self.result[:1].upper())
 
 
 def read_games(path: str | Path, size: int | None = None) -> Iterator[TableGame]:
-    """The games of a table, in its order. Raises `UserError` with file, line and reason where it is broken.
+    """Yield the games of a table in its order. Raise `UserError` with file, line and reason where it is broken.
 
-    The moves are on the board; whether they are legal is not checked.
+    The moves are on the board, but not checked for legality.
     """
     size = size or size_in_name(Path(path).name)
     try:
@@ -60,7 +60,7 @@ def read_games(path: str | Path, size: int | None = None) -> Iterator[TableGame]
 
 
 def size_in_name(name: str) -> int:
-    """The size that a file name such as games_9x9.tsv.gz gives; 19 if it gives none."""
+    """Return the board size in a file name such as games_9x9.tsv.gz; 19 if it has none."""
     found = re.search(r"(\d+)x\1(?!\d)", name)
     return int(found[1]) if found else LARGEST
 

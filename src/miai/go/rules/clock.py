@@ -1,15 +1,15 @@
-"""Time control: what is left on a player's clock, and how much of it the next move may take.
+"""Time control: the time left on a player's clock, and the time that the next move may take.
 
-| system | set by | a move may take |
+| system | set by | time of a move |
 |---|---|---|
-| none | no limit given | what the player's own settings say |
-| absolute | main time only | a share of what is left, by the moves that are still to come |
-| Canadian | main time, then B seconds for every S stones | in byo-yomi: what is left of B, shared by the stones that are left of S |
+| none | no limit | as in the player's own settings |
+| absolute | main time only | a share of the time left, by the number of moves still expected |
+| Canadian | main time, then B seconds for every S stones | in byo-yomi: the rest of B, divided by the rest of S |
 | Japanese | main time, then P periods of B seconds | in byo-yomi: one period |
-| Fischer | main time, and I seconds more after every move | a share of what is left, and most of I |
+| Fischer | main time, and I seconds more after every move | a share of the time left, and most of I |
 
-A server measures with its own clock and the line between: `lag` seconds of every move are kept back for that. What is left is what the
-controller said last (`time_left`), less what was used since.
+A server measures with its own clock, network delay included, so `lag` seconds of every move are reserved. The time left is the last report
+of the controller (`time_left`) minus the time used since.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from dataclasses import dataclass, field
 from miai.core.errors import UserError
 
 LAG = 0.25
-"""Seconds of every move that are kept back for the way to the server and back."""
+"""Seconds of every move that are reserved for network delay."""
 QUICKEST = 0.01
-"""A move takes at least so long, even where nothing is left."""
+"""Least time of a move in seconds, even where none is left."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class TimeSettings:
         for name in ("main", "byo", "stones", "periods", "increment"):
             value = getattr(self, name)
             if value is not None and not 0 <= value < 1e9:
-                raise UserError(f"{name} of a time system is a number of at least 0, not {value!r}")
+                raise UserError(f"{name} of a time system must be a number of at least 0, not {value!r}")
 
     @property
     def has_limit(self) -> bool:
@@ -50,13 +50,13 @@ class TimeSettings:
 
     @staticmethod
     def gtp(main: float, byo: float, stones: int) -> TimeSettings:
-        """What GTP's `time_settings` means: byo-yomi time without stones is no limit at all, zeros everywhere are absolute."""
+        """Return the meaning of GTP's `time_settings`: byo-yomi time without stones is no limit, all zeros are absolute time."""
         return TimeSettings() if byo > 0 and stones == 0 else TimeSettings(main, byo, stones)
 
 
 @dataclass(frozen=True)
 class Allotment:
-    """Seconds for one move: what it should take, and what it may take at most where it is not decided by then."""
+    """Seconds for one move: the time it should take, and the most it may take while the best move is not decided."""
 
     wanted: float
     most: float
@@ -64,7 +64,7 @@ class Allotment:
 
 @dataclass
 class Clock:
-    """One player's clock."""
+    """The clock of one player."""
 
     settings: TimeSettings = field(default_factory=TimeSettings)
     left: float = 0.0
@@ -79,7 +79,7 @@ class Clock:
         self.restart()
 
     def restart(self) -> None:
-        """Put everything back to the beginning of a game."""
+        """Reset the clock to the start of a game."""
         self.left = self.settings.main or 0.0
         self.stones, self.periods, self.in_byo = 0, self.settings.periods, False
         if self.settings.has_limit and self.left == 0 and self.settings.byo > 0:
@@ -89,8 +89,8 @@ class Clock:
         self.in_byo, self.left = True, self.settings.byo
         self.stones = self.settings.stones
 
-    def told(self, seconds: float, stones: int) -> None:
-        """The controller says what is left; with stones above 0 it is byo-yomi. For Japanese time they are the periods left."""
+    def set_left(self, seconds: float, stones: int) -> None:
+        """Set the time left as the controller reports it. `stones` above 0 mean byo-yomi; with Japanese time they are periods."""
         self.left = max(0.0, seconds)
         self.in_byo = stones > 0
         if self.settings.periods > 0:
@@ -99,7 +99,7 @@ class Clock:
             self.stones = stones
 
     def spend(self, seconds: float) -> None:
-        """A move was made after so many seconds."""
+        """Charge `seconds` for a move that was made."""
         if not self.settings.has_limit:
             return
         self.left -= seconds
@@ -123,7 +123,7 @@ class Clock:
             self._enter_byo()
 
     def allot(self, moves_to_come: float, lag: float = LAG) -> Allotment | None:
-        """How long the next move may think, of which about `moves_to_come` are still to be made; `None` if there is no limit."""
+        """Return the time of the next move, with about `moves_to_come` still to be made; `None` if there is no limit."""
         if not self.settings.has_limit:
             return None
         wanted, most = self._share(max(1.0, moves_to_come), lag)
@@ -137,14 +137,14 @@ class Clock:
         if self.in_byo:
             each = max(0.0, self.left - lag * (self.stones + 1)) / max(1, self.stones)
             return each, min(free, 1.5 * each) if self.stones > 1 else free * 0.95
-        is_all = self.settings.byo == 0 and self.settings.increment == 0  # what is left must do for all moves and their lag
+        is_all = self.settings.byo == 0 and self.settings.increment == 0  # the time left must last for all moves and their lag
         spare = max(0.0, self.left - lag * moves) if is_all else free
         wanted = spare / moves + self._steady_seconds(lag)
         most = free if self.settings.byo > 0 else 0.3 * spare
         return min(wanted, most), min(2.5 * wanted, most)
 
     def _steady_seconds(self, lag: float) -> float:
-        """What every move gets besides its share of the main time: of byo-yomi to come, or of the increment."""
+        """Return the seconds that every move gets besides its share of the main time: from later byo-yomi, or the increment."""
         if self.settings.increment > 0:
             return max(0.0, self.settings.increment * 0.9 - lag)
         if self.settings.periods > 0:
@@ -153,5 +153,5 @@ class Clock:
 
 
 def moves_to_come(points: int, made: int) -> float:
-    """About how many moves a player still has to make on a board of `points` points after `made` moves of both."""
+    """Return about how many moves a player still has to make on a board of `points` points after `made` moves of both."""
     return max(0.45 * points - made / 2, 0.25 * points, 6.0)

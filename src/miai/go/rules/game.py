@@ -1,11 +1,11 @@
-"""A game in Python: the board, the rules and the past together, with words instead of numbers.
+"""A game on the fast board, with rules and history, for use from Python.
 
     game = Game(9, "chinese")
     game.play("E5")
     game.play("pass")
     game.why_illegal("E5")        # "occupied"
     game.undo()
-    game.score()                  # Black's points less White's and komi
+    game.score()                  # Black's points minus White's points and komi
 
 For search, use the kernels on `game.board` and on copies of it: every call here costs microseconds.
 """
@@ -40,12 +40,12 @@ _ALL_LIBERTIES = U64(19 * 19)
 class Game:
     """A game that can be played, taken back, copied and scored.
 
-    A move is a point (column, row), "pass", or what GTP writes for a point: "D4". Colours are BLACK (1) and WHITE (2). Moves need
-    not alternate: whoever plays, the other is to play next. Moves after the end of the game are not refused.
+    A move is a point (column, row), "pass", or a point as GTP writes it: "D4". Colours are BLACK (1) and WHITE (2). Moves need
+    not alternate: after a move the other colour is to play. Moves after the end of the game are accepted.
     """
 
     def __init__(self, size: int = 19, rules: Rules | str = "chinese", komi: float | None = None) -> None:
-        """An empty board. `rules` are `Rules` or the name of a preset; `komi` replaces that of the rules."""
+        """Start with an empty board. `rules` are `Rules` or the name of a preset; `komi` replaces that of the rules."""
         rules = rules_named(rules) if isinstance(rules, str) else rules
         self.rules = rules if komi is None else rules.with_komi(komi)
         self.board: Any = new_board(size)
@@ -57,14 +57,14 @@ class Game:
 
     @staticmethod
     def from_position(position: Position, to_play: int = BLACK, rules: Rules | str = "chinese", komi: float | None = None) -> Game:
-        """A game that starts from `position`. Raises `ValueError` where a chain in it has no liberty."""
+        """Return a game that starts from `position`. Raise `ValueError` where a chain in it has no liberty."""
         game = Game(position.size, rules, komi)
         set_up(game.board, position, to_play)
         game._begin()
         return game
 
     def _begin(self) -> None:
-        """Make the present position the first."""
+        """Make the present position the first of the game."""
         self.moves.clear()
         self._boards: list[Any] = []
         self._past = np.zeros(64, np.uint64)
@@ -83,14 +83,14 @@ class Game:
         return _SUPERKO[self.rules.ko]
 
     def change_rules(self, rules: Rules) -> None:
-        """Go on by other rules. The position and the moves stay, whether the new rules would have allowed them or not."""
+        """Continue by other rules. The position and the moves stay, even if the new rules would have forbidden them."""
         is_other_ko = rules.ko != self.rules.ko
         self.rules = rules
         if is_other_ko:
             self._past = np.array(self.past_keys(self._superko, len(self._boards) + 1), np.uint64)
             self._past_count = len(self._past)
 
-    # --- what is on the board -----------------------------------------------------------------------------------------------------
+    # --- the board ----------------------------------------------------------------------------------------------------------------
 
     @property
     def size(self) -> int:
@@ -109,17 +109,17 @@ class Game:
 
     @property
     def first_position(self) -> Position:
-        """The stones before the first move: none, or handicap, or what was set up."""
+        """The stones before the first move: none, handicap, or a set-up."""
         return to_position(self._boards[0] if self._boards else self.board)
 
     @property
     def first_player(self) -> int:
-        """Who was to play before the first move."""
+        """The player to move before the first move."""
         return int((self._boards[0] if self._boards else self.board).to_play)
 
     @property
     def prisoners(self) -> dict[int, int]:
-        """Stones that each colour has taken."""
+        """Stones that each colour has captured."""
         return {color: int(self.board.prisoners[color]) for color in (BLACK, WHITE)}
 
     @property
@@ -142,19 +142,19 @@ class Game:
         return int(self.board.color[cell_at(self._on_board(point), self.size)])
 
     def chain_at(self, point: Point) -> int:
-        """A number that all stones of a chain share, and no others; 0 where there is none."""
+        """Return a number that identifies the chain on `point`; 0 where there is none."""
         cell = cell_at(self._on_board(point), self.size)
         return int(self.board.chain[cell]) if self.board.color[cell] else 0
 
     def liberties_at(self, point: Point) -> int:
-        """The number of liberties of the chain on `point`; 0 where there is none."""
+        """Return the number of liberties of the chain on `point`; 0 where there is none."""
         cell = cell_at(self._on_board(point), self.size)
         return int(count_liberties(self.board, cell, _ALL_LIBERTIES)) if self.board.color[cell] else 0
 
     # --- moves --------------------------------------------------------------------------------------------------------------------
 
     def play(self, move: Move | str, color: int | None = None) -> None:
-        """Make a move for `color` (the player to move). Raises `IllegalMove` with the reason, `ValueError` for what is no move."""
+        """Make a move for `color` (default: the player to move). Raise `IllegalMove` if it is forbidden, `ValueError` if it is no move."""
         color = self.to_play if color is None else color
         move = self._read(move)
         reason = self.why_illegal(move, color)
@@ -166,7 +166,7 @@ class Game:
         self._remember()
 
     def undo(self) -> None:
-        """Take back the last move. Raises `ValueError` if there is none."""
+        """Take back the last move. Raise `ValueError` if there is none."""
         if not self._boards:
             raise ValueError("there is no move to take back")
         self.board = self._boards.pop()
@@ -174,7 +174,7 @@ class Game:
         self._past_count -= 1
 
     def why_illegal(self, move: Move | str, color: int | None = None) -> str | None:
-        """The rule that the move breaks: "occupied", "ko", "superko" or "suicide"; `None` if it is legal."""
+        """Return the rule that the move breaks: "occupied", "ko", "superko" or "suicide"; `None` if it is legal."""
         move = self._read(move)
         if move == PASS:
             return None
@@ -183,18 +183,18 @@ class Game:
         return None if found == LEGAL else VERDICT_NAMES[int(found)]
 
     def is_legal(self, move: Move | str, color: int | None = None) -> bool:
-        """Whether the rules allow the move."""
+        """Return whether the rules allow the move."""
         return self.why_illegal(move, color) is None
 
     def legal_points(self, color: int | None = None) -> list[Point]:
-        """All points where `color` (the player to move) may play, row by row from the top."""
+        """Return all points where `color` (the player to move) may play, row by row from the top."""
         player = U64(self.to_play if color is None else color)
         verdicts = np.zeros(self.board.color.size, np.uint8)
         fill_verdicts(self.board, player, self.rules.suicide, self._superko, self._past, self._past_count, verdicts)
         return [point for point in all_points(self.size) if verdicts[int(cell_at(point, self.size))] == LEGAL]
 
     def place_handicap(self, points: Iterable[Point]) -> None:
-        """Put Black's handicap stones on an empty board; White plays next. Raises `ValueError` where that cannot be."""
+        """Place Black's handicap stones on an empty board; White plays next. Raise `ValueError` if that is impossible."""
         stones = [self._on_board(point) for point in points]
         if self.moves or self.board.empty_count != self.size**2:
             raise ValueError("handicap stones are placed on an empty board, before the first move")
@@ -206,25 +206,25 @@ class Game:
         self._begin()
 
     def place_fixed_handicap(self, count: int) -> list[Point]:
-        """Put `count` handicap stones on the places that GTP prescribes, and return these. Raises `ValueError` if it has none."""
+        """Place `count` handicap stones on the points that GTP prescribes, and return these. Raise `ValueError` if it has none."""
         stones = handicap.fixed_handicap(self.size, count)
         self.place_handicap(stones)
         return stones
 
     def past_keys(self, superko: np.uint64, most: int) -> list[int]:
-        """The keys of the last positions, at most `most` of them, the present one last, as `superko` compares them."""
+        """Return the keys of the last positions, at most `most` of them, the present one last, as `superko` compares them."""
         return [int(repetition_key(board, superko)) for board in [*self._boards, self.board][-most:]]
 
     # --- the end ------------------------------------------------------------------------------------------------------------------
 
     def estimate(self, seed: int, games: int = ESTIMATE_GAMES) -> StatusEstimate:
-        """Which stones are alive, dead and in seki, by random games; see `miai.go.rules.status`."""
+        """Return an estimate of the stones that are alive, dead and in seki, by random games; see `miai.go.rules.status`."""
         return estimate_status(self.board, seed, games)
 
     def score(self, dead: Iterable[Point] = (), seki: Iterable[Point] = ()) -> float:
-        """Black's points less White's, komi and what White gets for handicap included.
+        """Return Black's points minus White's, komi and White's points for handicap included.
 
-        `dead` stones are taken off first, unless the rules know none; `seki` matters for counting by territory only.
+        `dead` stones are taken off first, if the rules allow that; `seki` matters for territory scoring only.
         """
         dead_cells = self._marks(dead if self.rules.dead_stones else ())
         reach = np.zeros_like(dead_cells)
@@ -235,21 +235,21 @@ class Game:
         return float(points - self.rules.komi - self.rules.points_for_handicap(self.handicap))
 
     def result(self, dead: Iterable[Point] = (), seki: Iterable[Point] = ()) -> str:
-        """The score as records write it: B+3.5, W+0.5, 0."""
+        """Return the score as records write it: B+3.5, W+0.5, 0."""
         score = self.score(dead, seki)
         return f"{'B' if score > 0 else 'W'}+{abs(score):g}" if score else "0"
 
     # --- the rest -----------------------------------------------------------------------------------------------------------------
 
     def copy(self) -> Game:
-        """A game of its own that goes on from here."""
+        """Return an independent copy of the game."""
         twin = copy.copy(self)
         twin.board = copy_board(self.board)
         twin.moves, twin._boards, twin._past = list(self.moves), list(self._boards), self._past.copy()
         return twin
 
     def _read(self, move: Move | str) -> Move:
-        """The move as a point or "pass"."""
+        """Return the move as a point or "pass"."""
         if not isinstance(move, str):
             return self._on_board(move)
         found = from_vertex(move, self.size)
@@ -267,7 +267,7 @@ class Game:
         return ZERO if isinstance(move, str) else cell_at(move, self.size)
 
     def _marks(self, points: Iterable[Point]) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        """1 at the cells of `points`, all of which must have a stone."""
+        """Return an array with 1 at the cells of `points`, all of which must have a stone."""
         marks = np.zeros(self.board.color.size, np.uint8)
         for point in points:
             if self.color_at(point) == EMPTY:

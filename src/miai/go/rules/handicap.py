@@ -1,4 +1,4 @@
-"""Handicap stones: the fixed places that GTP prescribes, and free ones."""
+"""Handicap stones: the fixed points that GTP prescribes, and free placement."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from miai.go.notation.coordinates import Point, all_points, check_size
 
 
 def most_fixed_stones(size: int) -> int:
-    """How many handicap stones have a fixed place on a board of `size`: 0, 4 or 9."""
+    """Return the number of handicap stones with fixed points on a board of `size`: 0, 4 or 9."""
     if check_size(size) < 7:
         return 0
     return 9 if size % 2 and size > 7 else 4
 
 
 def fixed_handicap(size: int, count: int) -> list[Point]:
-    """The places of `count` stones as GTP's `fixed_handicap` has them. Raises `ValueError` where the size has no such places."""
+    """Return the points of `count` stones by GTP's `fixed_handicap`. Raise `ValueError` where the size has no such points."""
     most = most_fixed_stones(size)
     if not 2 <= count <= most:
         may = f"from 2 to {most} stones" if most else "no stones"
-        raise ValueError(f"{count} handicap stones have no fixed places on {size}x{size}; that board has places for {may}")
+        raise ValueError(f"{count} handicap stones have no fixed points on {size}x{size}; that board has points for {may}")
     low = 3 if size > 12 else 2
     high, middle = size - 1 - low, size // 2
     corners = [(low, low), (high, high), (low, high), (high, low)]
@@ -27,9 +27,9 @@ def fixed_handicap(size: int, count: int) -> list[Point]:
 
 
 def free_handicap(size: int, count: int) -> list[Point]:
-    """Places for `count` stones where the player may choose: the fixed ones as far as there are any, then far from all others.
+    """Return points for `count` freely placed stones: the fixed points as far as there are any, then points far from all others.
 
-    Raises `ValueError` unless there are at least two stones and a point is left for White.
+    Raise `ValueError` unless there are at least two stones and a point is left for White.
     """
     check_free_handicap(size, count)
     fixed = min(count, most_fixed_stones(size))
@@ -46,7 +46,7 @@ def free_handicap(size: int, count: int) -> list[Point]:
 
 
 def check_free_handicap(size: int, count: int) -> None:
-    """Raises `ValueError` unless `count` free handicap stones are possible on a board of `size`."""
+    """Raise `ValueError` unless `count` free handicap stones are possible on a board of `size`."""
     if not 2 <= count < check_size(size) ** 2:
         raise ValueError(f"{count} handicap stones are not possible on {size}x{size}; there must be from 2 to {size**2 - 1}")
 

@@ -33,7 +33,7 @@ class Chain(NamedTuple):
 
 
 def region(position: Position, start: Point, belongs: Callable[[Point], bool]) -> frozenset[Point]:
-    """Flood fill: all points reached from `start` through neighbours that belong."""
+    """Return all points reached from `start` through neighbours that belong (flood fill)."""
     found, waiting = {start}, [start]
     while waiting:
         for near in neighbours(waiting.pop(), position.size):
@@ -44,20 +44,20 @@ def region(position: Position, start: Point, belongs: Callable[[Point], bool]) -
 
 
 def border(position: Position, points: Iterable[Point]) -> set[Point]:
-    """The points next to `points` that are not among them."""
+    """Return the points next to `points` that are not among them."""
     points = set(points)
     return {near for point in points for near in neighbours(point, position.size)} - points
 
 
 def chain_at(position: Position, point: Point) -> Chain:
-    """The chain that the stone on `point` belongs to."""
+    """Return the chain that the stone on `point` belongs to."""
     color = position.color_at(point)
     stones = region(position, point, position.stones(color).__contains__)
     return Chain(color, stones, frozenset(near for near in border(position, stones) if position.color_at(near) == EMPTY))
 
 
 def chains(position: Position) -> list[Chain]:
-    """All chains on the board, each once."""
+    """Return all chains on the board, each once."""
     left = set(position.black | position.white)
     found = []
     while left:
@@ -67,7 +67,10 @@ def chains(position: Position) -> list[Chain]:
 
 
 def play(position: Position, color: int, point: Point) -> Position:
-    """Put a stone on an empty point; take off the opponent's chains without liberties, then one's own. Checks no rule."""
+    """Return the position after a stone on an empty point: the opponent's chains without liberties are taken off, then one's own.
+
+    Checks no rule.
+    """
     after = position.put(color, [point])
     for victim in (other(color), color):
         around = [near for near in [point, *neighbours(point, position.size)] if after.color_at(near) == victim]
@@ -91,7 +94,7 @@ class PlainGame:
     ko: Ko = "simple"
     passes: int = 0
     captures: dict[int, int] = field(default_factory=lambda: {BLACK: 0, WHITE: 0})
-    """Stones that each colour has taken off, with those the opponent took off by suicide."""
+    """Stones that each colour has captured, with the opponent's suicides."""
     history: list[tuple[Position, int]] = field(default_factory=list)
     """Every position from the first to the present one, each with the player to move in it."""
 
@@ -99,7 +102,7 @@ class PlainGame:
         self.history = [*self.history, (self.position, self.to_play)]
 
     def is_legal(self, move: Turn) -> bool:
-        """Whether the player to move may make `move`. The end of the game is not considered."""
+        """Return whether the player to move may make `move`. The end of the game is not considered."""
         return self.why_illegal(move) is None
 
     def why_illegal(self, move: Turn) -> str | None:
@@ -117,7 +120,7 @@ class PlainGame:
         return "ko" if self._retakes_ko(after) else "superko"
 
     def _is_repetition(self, after: Position) -> bool:
-        """Whether the ko rule of this game forbids to bring about the position `after`."""
+        """Return whether the ko rule of this game forbids to bring about the position `after`."""
         if self.ko == "positional":
             return any(after == earlier for earlier, _ in self.history)
         if self.ko == "situational":
@@ -125,16 +128,16 @@ class PlainGame:
         return self._retakes_ko(after)
 
     def _retakes_ko(self, after: Position) -> bool:
-        """Whether `after` is the position before the opponent's last move, brought back by a capture: simple ko."""
+        """Return whether `after` is the position before the opponent's last move, brought back by a capture: simple ko."""
         captured = len(after.stones(other(self.to_play))) < len(self.position.stones(other(self.to_play)))
         return captured and len(self.history) > 1 and after == self.history[-2][0]
 
     def legal_points(self) -> list[Point]:
-        """All points where the player to move may play."""
+        """Return all points where the player to move may play."""
         return [point for point in all_points(self.position.size) if self.is_legal(point)]
 
     def play(self, move: Turn) -> None:
-        """Make a legal move; raises `IllegalMove` with the reason if it is not."""
+        """Make a move. Raise `IllegalMove` with the reason if the rules forbid it."""
         reason = self.why_illegal(move)
         if reason is not None:
             raise IllegalMove.of(self.to_play, move, reason)
@@ -148,12 +151,12 @@ class PlainGame:
         self.history.append((self.position, self.to_play))
 
     def is_terminal(self) -> bool:
-        """Whether both have passed in turn."""
+        """Return whether both have passed in turn."""
         return self.passes >= 2
 
 
 def area(position: Position, dead: Iterable[Point] = ()) -> tuple[int, int]:
-    """Points of Black and of White by area: living stones, and empty regions that only one colour touches."""
+    """Return the points of Black and of White by area: living stones, and empty regions that only one colour touches."""
     position = position.put(EMPTY, dead)
     black, white = surrounded(position)
     return len(position.black) + len(black), len(position.white) + len(white)
@@ -162,9 +165,9 @@ def area(position: Position, dead: Iterable[Point] = ()) -> tuple[int, int]:
 def territory(
     position: Position, captures: dict[int, int], dead: Iterable[Point] = (), seki: Iterable[Point] = ()
 ) -> tuple[int, int]:
-    """Points of Black and of White by territory: surrounded empty points, and prisoners (captured before, or dead on the board).
+    """Return the points of Black and of White by territory: surrounded empty points, and prisoners (captured, or dead on the board).
 
-    An empty region next to a stone of `seki` counts for nobody.
+    An empty region next to a stone of `seki` counts for neither.
     """
     dead = set(dead)
     alive = position.put(EMPTY, dead)
@@ -175,7 +178,7 @@ def territory(
 
 
 def surrounded(position: Position, seki: Iterable[Point] = ()) -> tuple[set[Point], set[Point]]:
-    """The empty points that only Black, and that only White, can reach along empty points; none next to a stone of `seki`."""
+    """Return the empty points that only Black, and that only White, can reach along empty points; none next to a stone of `seki`."""
     points: dict[int, set[Point]] = {BLACK: set(), WHITE: set()}
     for empty in regions_without(position, {BLACK, WHITE}):
         touching = border(position, empty)
@@ -186,7 +189,7 @@ def surrounded(position: Position, seki: Iterable[Point] = ()) -> tuple[set[Poin
 
 
 def regions_without(position: Position, colors: set[int]) -> list[frozenset[Point]]:
-    """The connected regions of points that have none of `colors`, each once."""
+    """Return the connected regions of points that have none of `colors`, each once."""
     left = {point for point in all_points(position.size) if position.color_at(point) not in colors}
     found = []
     while left:

@@ -1,7 +1,7 @@
 """Uniformly random games: each move is drawn uniformly from the points that are legal and not an eye of the player to move.
 
-The draw: pick an empty point; if it is not playable, swap it behind the others and pick from those that are left. Every playable
-point is equally likely, exactly. (To take the first playable point after a random start would not be uniform, nor faster.)
+The draw: pick an empty point; if it is not playable, swap it behind the others and pick among the rest. Every playable point is equally
+likely, exactly. (Taking the first playable point after a random start would be neither uniform nor faster.)
 """
 
 # mypy: allow-untyped-defs
@@ -21,7 +21,7 @@ _HALF, _LOW_HALF, _TWO_32 = U64(32), U64(0xFFFFFFFF), U64(1 << 32)
 
 @kernel
 def random_game(board, stream, limit, eye_version):
-    """Play on until both pass in turn or `limit` moves were made; returns the moves made. Simple ko, no suicide.
+    """Play until two consecutive passes or `limit` moves, and return the number of moves. Simple ko, no suicide.
 
     `eye_version` is `eyes.POTENTIAL` or `eyes.COMPLETE`.
     """
@@ -50,10 +50,10 @@ def random_game(board, stream, limit, eye_version):
 
 @kernel(inline=True)  # with place_stone and link_stone: 15 % of a game
 def draw_playable(board, stream, bits, color, eye_version):
-    """A playable cell for `color`, uniformly (PASS_CELL if there is none), the lanes it captures, and the next random bits.
+    """Return a playable cell for `color`, drawn uniformly (PASS_CELL if there is none), the lanes it captures, and the next random bits.
 
     `bits` are 64 random bits. The next ones are always drawn before the branch on the present ones, which the processor often
-    guesses wrong: then they are ready (7 % of a game). Whether a point is playable is one branch for the same reason (15 %).
+    predicts wrong, so they are ready afterwards (7 % of a game). Whether a point is playable is one branch for the same reason (15 %).
     Changes the order of `board.empties`.
     """
     left = U64(board.empty_count)
@@ -76,7 +76,7 @@ def draw_playable(board, stream, bits, color, eye_version):
 
 @kernel
 def set_aside(board, cell, index, left):
-    """Swap the empty `cell`, which is at `index`, with the one at `left`: that is behind those still drawn from. Changes `empties`."""
+    """Swap the empty `cell` at `index` with the one at `left`, behind those that are still drawn from. Changes `empties`."""
     other = board.empties[left]
     board.empties[index] = other
     board.empties[left] = cell
@@ -86,7 +86,7 @@ def set_aside(board, cell, index, left):
 
 @kernel
 def _scale(stream, bits, bound):
-    """As `next_below`, from bits that were drawn before; in the one case of millions that would not be fair it draws anew."""
+    """Return a number below `bound` from bits that are drawn already; in the rare case that this is not fair, draw again."""
     product = (bits >> _HALF) * bound
     low = product & _LOW_HALF
     if low < bound and low < (_TWO_32 - bound) % bound:
@@ -96,7 +96,7 @@ def _scale(stream, bits, bound):
 
 @kernel
 def random_games(boards, stream, count, komi, eye_version):
-    """Play `count` random games from `boards[0]`, each in `boards[1]`; returns all moves made and the games that Black won."""
+    """Play `count` random games from `boards[0]`, each in `boards[1]`. Return the moves of all games and Black's wins."""
     limit = move_limit(boards[0])
     moves, black_wins = ZERO, ZERO
     for _ in range(count):
@@ -108,5 +108,5 @@ def random_games(boards, stream, count, komi, eye_version):
 
 @kernel
 def move_limit(board):
-    """Moves after which a random game is cut off: three for every point."""
+    """Return the number of moves after which a random game is cut off: three for every point."""
     return THREE * U64(board.empties.size)

@@ -1,24 +1,24 @@
-"""Rules as a setting: presets, and where each deviates from what is written.
+"""Rules as data: presets, and where each deviates from the written rules.
 
-| preset | counting | ko | suicide | komi | White gets for N handicap stones | dead stones |
+| preset | counting | ko | suicide | komi | White's points for N handicap stones | dead stones |
 |---|---|---|---|---|---|---|
 | `chinese` | area | positional superko | no | 7.5 | N | taken off by agreement |
 | `aga` | area | situational superko | no | 7.5 | N - 1 | taken off by agreement |
 | `japanese` | territory and prisoners | simple | no | 6.5 | 0 | taken off by agreement |
-| `tromp-taylor` | area | positional superko | yes | 7.5 | 0 | none: what stands is alive |
+| `tromp-taylor` | area | positional superko | yes | 7.5 | 0 | none: all stones are alive |
 
 Deviations:
 
-* `chinese`: the written rules count half of the area less half the board; here it is Black's area less White's, which is the same
-  winner and twice the margin. Referees' exceptions to superko (triple ko as no result) are not made.
-* `aga`: counted by area. The pass stones that make counting by territory come out the same are not handed over. That White must
-  make the last pass is not asked for.
-* `japanese`: the confirmation phase of the 1989 rules (life and death decided by hypothetical play, where ko is special) is not
-  played; dead stones and seki are given by the players or estimated. A repeated position gives no "no result". A one-point bonus
-  for teire is not computed: players must fill where it is needed, before they pass.
-* `tromp-taylor`: none known, but that a repetition is found by 64-bit hashes.
+* `chinese`: the written rules compare a player's area with half the board; here the score is Black's area minus White's, which gives the
+  same winner and twice the margin. There are no referees' exceptions to superko (triple ko as no result).
+* `aga`: counted by area. There are no pass stones, which would make territory scoring give the same result. White need not make the
+  last pass.
+* `japanese`: there is no confirmation phase as in the 1989 rules (life and death by hypothetical play with a special ko rule); dead
+  stones and seki are given by the players or estimated. A repeated position is not "no result". There is no one-point bonus for teire:
+  players must fill where it is needed, before they pass.
+* `tromp-taylor`: none known, except that repetitions are found by 64-bit hashes.
 
-Two passes in turn end the game under all of them.
+Under all of them two consecutive passes end the game.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Counting = Literal["area", "territory"]
 
 @dataclass(frozen=True)
 class Rules:
-    """What decides a game; `name` is for people only."""
+    """The rules of a game; `name` is for people only."""
 
     name: str
     counting: Counting = "area"
@@ -43,11 +43,11 @@ class Rules:
     ko: Ko = "positional"
     """Simple: no retaking at once. Positional, situational: no earlier position again, at all or with the same player to move."""
     suicide: bool = False
-    """Whether a move may leave one's own chain without liberties, which is then taken off."""
+    """Whether a move may leave one's own chain without liberties; it is then taken off."""
     komi: float = 7.5
     """Points for White."""
     handicap_pays: int | None = None
-    """White gets a point for every handicap stone but so many; `None`: White gets none."""
+    """White gets a point for every handicap stone beyond this number; `None`: White gets none."""
     dead_stones: bool = True
     """Whether dead stones may be marked and are taken off before counting."""
 
@@ -59,11 +59,11 @@ class Rules:
             raise ValueError(f"komi must be a multiple of one half, not {self.komi}")
 
     def with_komi(self, komi: float) -> Rules:
-        """The same rules with another komi."""
+        """Return the same rules with another komi."""
         return replace(self, komi=komi + 0.0)  # never -0
 
     def points_for_handicap(self, stones: int) -> int:
-        """What White gets for `stones` handicap stones, besides komi."""
+        """Return White's points for `stones` handicap stones, besides komi."""
         return max(0, stones - self.handicap_pays) if self.handicap_pays is not None else 0
 
 
@@ -79,7 +79,7 @@ PRESETS = {
 
 
 def rules_named(name: str) -> Rules:
-    """The preset called `name`, in any case, with `_` or blanks for `-`. Raises `ValueError` with the names there are."""
+    """Return the preset called `name`, in any case, with `_` or blanks for `-`. Raise `ValueError` for an unknown name."""
     key = name.strip().lower().replace("_", "-").replace(" ", "-")
     if key not in PRESETS:
         raise ValueError(str(unknown_name("rules", name, PRESETS)))
@@ -87,18 +87,18 @@ def rules_named(name: str) -> Rules:
 
 
 def rules_from_json(text: str) -> Rules:
-    """Rules as KataGo's clients describe them: {"scoring": "AREA", "ko": "POSITIONAL", "suicide": false}. What is missing is as in China.
+    """Return the rules that clients of KataGo describe in JSON: {"scoring": "AREA", "ko": "POSITIONAL", "suicide": false}.
 
-    Raises `ValueError` for what cannot be played here.
+    Missing entries are those of the Chinese rules. Raise `ValueError` for rules that are not supported.
     """
     try:
-        told = json.loads(text)
-        scoring, ko, suicide = told.get("scoring", "AREA"), told.get("ko", "POSITIONAL"), told.get("suicide", False)
+        data = json.loads(text)
+        scoring, ko, suicide = data.get("scoring", "AREA"), data.get("ko", "POSITIONAL"), data.get("suicide", False)
     except (ValueError, AttributeError):
-        raise ValueError('rules in JSON are an object, such as {"scoring": "AREA", "ko": "SIMPLE"}') from None
+        raise ValueError('rules in JSON must be an object such as {"scoring": "AREA", "ko": "SIMPLE"}') from None
     bases = {"AREA": "chinese", "TERRITORY": "japanese"}
     if scoring not in bases or ko not in _KO_NAMES or not isinstance(suicide, bool):
-        raise ValueError(f"scoring is {' or '.join(bases)}, ko one of {', '.join(_KO_NAMES)}, suicide true or false")
+        raise ValueError(f"scoring must be {' or '.join(bases)}, ko one of {', '.join(_KO_NAMES)}, suicide true or false")
     base = rules_named(bases[scoring])
     made = replace(base, ko=_KO_NAMES[ko], suicide=suicide)
     return made if made == base else replace(made, name="custom")

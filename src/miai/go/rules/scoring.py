@@ -1,6 +1,6 @@
 """Scores: at the end of a random game, and of any position by area or by territory with the dead stones marked.
 
-All scores are Black's points less White's, without komi.
+All scores are Black's points minus White's, without komi.
 """
 
 # mypy: allow-untyped-defs
@@ -15,9 +15,10 @@ from miai.go.board.eyes import eye_owner
 
 @kernel
 def final_score(board):
-    """Area score of a finished random game: stones, and empty points with neighbours of one colour only.
+    """Return the area score of a finished random game: stones, and empty points with neighbours of one colour only.
 
-    Larger empty regions count for nobody: two passes in a random game leave none but in seki. No flood fill, no branches.
+    Larger empty regions count for neither colour: after two passes of a random game there are none, except in seki. There is no flood
+    fill and no branch.
     """
     score = 0
     for color in board.color:
@@ -32,8 +33,8 @@ def final_score(board):
 def fill_reach(board, dead, reach):
     """Write into `reach`, for every cell, the colours that reach it: 0, BLACK, WHITE or both (3); border 0.
 
-    A living stone is reached by its own colour; an empty point or a stone in `dead` (a number per cell, not 0 for dead) by what
-    reaches its neighbours. Sweeps up and down the board until nothing changes.
+    A living stone is reached by its own colour; an empty point or a stone in `dead` (a number per cell, not 0 for dead) by the colours
+    that reach its neighbours. Sweeps up and down the board until nothing changes.
     """
     size = U64(board.side.size)
     width = row_width(board)
@@ -56,7 +57,7 @@ def fill_reach(board, dead, reach):
 
 @kernel
 def area_score(board, dead, reach_buffer):
-    """Score by area: living stones, and the points that only one colour reaches. `dead` and the buffer have a number per cell."""
+    """Return the area score: living stones, and the points that only one colour reaches. `dead` and the buffer have a number per cell."""
     fill_reach(board, dead, reach_buffer)
     score = 0
     for reached in reach_buffer:
@@ -66,12 +67,12 @@ def area_score(board, dead, reach_buffer):
 
 @kernel
 def territory_score(board, dead, seki, reach_buffer):
-    """Score by territory: points that only one colour surrounds, prisoners, and dead stones, which count as prisoners.
+    """Return the territory score: points that only one colour surrounds, prisoners, and dead stones, which count as prisoners.
 
-    A region that touches a stone in `seki` (a number per cell, not 0 for in seki) is nobody's territory.
+    A region that touches a stone in `seki` (a number per cell, not 0 for in seki) is neutral.
     """
     fill_reach(board, dead, reach_buffer)
-    _forget_seki(board, dead, seki, reach_buffer)
+    _mark_seki_as_neutral(board, dead, seki, reach_buffer)
     score = np.int64(board.prisoners[BLACK]) - np.int64(board.prisoners[WHITE])
     for i in range(board.color.size):
         if board.color[i] == EMPTY or dead[i] != 0:
@@ -82,7 +83,7 @@ def territory_score(board, dead, seki, reach_buffer):
 
 
 @kernel
-def _forget_seki(board, dead, seki, reach):
+def _mark_seki_as_neutral(board, dead, seki, reach):
     """Mark the regions next to stones in seki as reached by both colours. Changes `reach`."""
     width = row_width(board)
     changed = True

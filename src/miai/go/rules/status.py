@@ -1,13 +1,12 @@
-"""Which stones are alive at the end of a game: an estimate by random games.
+"""An estimate of the stones that are alive, dead and in seki at the end of a game, by random games.
 
-Each game is played on by careful random moves: uniform among the legal moves that neither fill an own eye nor are a bad self-atari
-(see `miai.go.tactics.self_atari`), so that a seki stays. A chain is **dead** where the opponent owns its points in most games, **in seki**
-where it borders on points that nobody could take in most games, and else **alive**. What Benson's theorem proves alive is alive.
-"Most" is more than half: asked for 65 % of the games, the recorded winner is found in 89 % of strong players' 19x19 games, with
-half it is 97 %.
+The games are played by careful random moves: uniform among the legal moves that neither fill an own eye nor are a bad self-atari
+(see `miai.go.tactics.self_atari`), so a seki stays. A chain is **dead** if the opponent owns its points in most games, **in seki**
+if it borders on points that are neutral in most games, and otherwise **alive**. Unconditionally alive chains (Benson 1976) are alive.
+"Most" is more than half: that finds the recorded winner of 97 % of strong players' 19x19 games; a limit of 65 % finds 89 %.
 
-An estimate, not a proof: it is meant for positions where the players have nothing left to play. A seki that is lost by a move which
-is not a self-atari, or bent four in the corner, may be judged wrong.
+This is an estimate, not a proof, for positions in which nothing is left to play. It may misjudge a seki that is lost by a move other
+than a self-atari, or bent four in the corner.
 """
 
 # mypy: allow-untyped-defs
@@ -31,22 +30,22 @@ from miai.go.tactics.life import unconditionally_alive
 from miai.go.tactics.self_atari import is_bad_self_atari
 
 ESTIMATE_GAMES = 200
-"""Random games of an estimate, unless told otherwise."""
+"""Default number of random games of an estimate."""
 
 
 @dataclass(frozen=True)
 class StatusEstimate:
-    """An estimate; all points are (column, row)."""
+    """An estimate of the status of stones; all points are (column, row)."""
 
     ownership: np.ndarray[Any, np.dtype[np.float64]]
-    """For every cell the mean owner at the end: 1 always Black's, -1 always White's. Border 0."""
+    """For every cell the mean owner at the end: 1 always Black's, -1 always White's; border 0."""
     alive: frozenset[Point]
     dead: frozenset[Point]
     seki: frozenset[Point]
 
 
 def estimate_status(board: Any, seed: int, games: int = ESTIMATE_GAMES) -> StatusEstimate:
-    """Play `games` careful random games from `board`, which is not changed, and judge its stones. One seed, one answer."""
+    """Play `games` careful random games from `board`, which is not changed, and return the status of its stones."""
     owned, neutral = play_for_ownership(board, seed, games)
     size = size_of(board)
     certain = unconditionally_alive(board)
@@ -65,7 +64,7 @@ def estimate_status(board: Any, seed: int, games: int = ESTIMATE_GAMES) -> Statu
 
 
 def play_for_ownership(board: Any, seed: int, games: int = ESTIMATE_GAMES) -> tuple[np.ndarray, np.ndarray]:
-    """For every cell: the games that Black owned it in less those of White, and the games in which it stayed empty and nobody's.
+    """Return for every cell the games in which Black owned it minus those in which White did, and the games in which it was neutral.
 
     Black begins half of the games.
     """
@@ -85,7 +84,7 @@ def _stone_cells(board: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
 
 @kernel
 def add_ownership(boards, stream, games, owned, neutral):
-    """Play careful random games from `boards[0]` in `boards[1]` and add their ends to `owned` and `neutral`."""
+    """Play careful random games from `boards[0]` in `boards[1]` and add their final owners to `owned` and `neutral`."""
     for number in range(games):
         board = boards[1]
         boards[1] = boards[0]
@@ -105,7 +104,7 @@ def add_ownership(boards, stream, games, owned, neutral):
 
 @kernel
 def careful_random_game(board, stream):
-    """Play on until both pass in turn or there were three moves for every point. Simple ko, no suicide, no bad self-atari."""
+    """Play until two consecutive passes, or three moves for every point. Simple ko, no suicide, no bad self-atari."""
     limit = move_limit(board)
     while board.passes < TWO and limit != ZERO:
         limit -= ONE
@@ -115,7 +114,7 @@ def careful_random_game(board, stream):
 
 @kernel
 def draw_careful(board, stream, color):
-    """A move for `color`, uniformly among those that a careful random game may make; PASS_CELL if there is none."""
+    """Return a move for `color`, uniformly among those of a careful random game; PASS_CELL if there is none."""
     left = U64(board.empty_count)
     while left != ZERO:
         index = next_below(stream, left)

@@ -1,6 +1,6 @@
-"""The end of a game in points: who has how many, by which rules, with which stones dead.
+"""The score of a final position by given rules and dead stones.
 
-Counts with the plain definitions of `miai.go.rules.plain`: one position is counted, and nothing needs compiling for it.
+It uses the plain rules (`miai.go.rules.plain`), so counting one position compiles nothing.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from miai.go.rules.rulesets import Rules
 
 @dataclass(frozen=True)
 class Tally:
-    """Points of both sides; White's include komi and what the rules give for handicap stones."""
+    """Points of both sides; White's include komi and points for handicap stones."""
 
     black: float
     white: float
 
     @property
     def margin(self) -> float:
-        """Black's points less White's."""
+        """Black's points minus White's."""
         return self.black - self.white
 
     @property
     def winner(self) -> int | None:
-        """BLACK or WHITE; `None` if they have the same."""
+        """BLACK or WHITE; `None` for a draw."""
         return BLACK if self.margin > 0 else WHITE if self.margin < 0 else None
 
     @property
     def result(self) -> str:
-        """As records write it: B+3.5, W+0.5, 0."""
+        """The result as records write it: B+3.5, W+0.5, 0."""
         return f"{'B' if self.margin > 0 else 'W'}+{abs(self.margin):g}" if self.margin else "0"
 
 
@@ -46,7 +46,10 @@ def tally(
     seki: Iterable[Point] = (),
     handicap: int = 0,
 ) -> Tally:
-    """Count a position. `captures` (by Black, by White) and `seki` matter to territory only; rules without dead stones ignore `dead`."""
+    """Return the points of a position.
+
+    `captures` (by Black, by White) and `seki` matter for territory only; rules without dead stones ignore `dead`.
+    """
     dead = set(dead) if rules.dead_stones else set()
     if rules.counting == "area":
         black, white = area(position, dead)
@@ -56,7 +59,7 @@ def tally(
 
 
 def whole_chains(position: Position, points: Iterable[Point]) -> set[Point]:
-    """All stones of the chains on `points`. Raises `ValueError` where there is no stone."""
+    """Return all stones of the chains on `points`. Raise `ValueError` where there is no stone."""
     stones: set[Point] = set()
     for point in points:
         if position.color_at(point) == EMPTY:
@@ -74,5 +77,5 @@ _NAMES = {
 
 
 def preset_for(text: str) -> str | None:
-    """The preset nearest to the rules that a record names; `None` if it names none that we know."""
+    """Return the preset closest to the rules that a record names; `None` for an unknown name."""
     return next((name for name, pattern in _NAMES.items() if pattern.search(text)), None)

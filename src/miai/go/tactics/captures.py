@@ -1,4 +1,4 @@
-"""What a move does to the chains beside it: stones taken, chains put in atari."""
+"""Captures and ataris of a move."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -11,7 +11,7 @@ from miai.go.board.moves import captured_lanes
 
 @kernel
 def stones_taken(board, cell, color):
-    """How many stones a move takes; two or more are all the same."""
+    """Return the number of stones that a move captures. A chain on two sides counts twice."""
     lanes = captured_lanes(board, cell, color)
     if lanes == ZERO:
         return ZERO
@@ -25,7 +25,7 @@ def stones_taken(board, cell, color):
 
 @kernel
 def gives_atari(board, cell, color):
-    """Whether a chain of the opponent next to `cell` has two liberties, this one included."""
+    """Return whether a chain of the opponent next to `cell` has two liberties, this one included."""
     width = row_width(board)
     for near in (cell - width, cell - ONE, cell + ONE, cell + width):
         if board.color[near] == COLORS - color and count_liberties(board, near, THREE) == TWO:

@@ -1,7 +1,7 @@
-"""Distance on the common fate graph: the stones of a chain live and die together, so between them there is no distance.
+"""Distance in the common fate graph (Graepel, Goutrié, Krüger and Herbrich 2001): stones of a chain live and die together.
 
 Every chain and every empty point is one node; nodes that touch are one step apart. So a move far away on the board may be near in
-fate: beside the other end of the same chain.
+this graph: beside the other end of the same chain.
 
     . . . . .        distances from a:   2 1 2 2 2
     . a X X X                            1 0 1 1 1       the three stones are one step from a, and b is one step from them
@@ -9,8 +9,8 @@ fate: beside the other end of the same chain.
 
 | field | dtype, shape | meaning | sentinel |
 |---|---|---|---|
-| `distance` | uint8, cells | steps from where it was asked for | 255: farther than asked for, and border |
-| `queue` | uint16, points | room to write | |
+| `distance` | uint8, cells | steps from the start | 255: farther than the limit, and border |
+| `queue` | uint16, points | scratch | |
 """
 
 # mypy: allow-untyped-defs
@@ -30,18 +30,18 @@ FAR = U64(255)
 
 @functools.cache
 def fate_dtype(size: int) -> np.dtype[Any]:
-    """The record of distances on a board of `size`."""
+    """Return the record of distances on a board of `size`."""
     return record("fate", [("distance", np.uint8, cell_count(size)), ("queue", np.uint16, size * size)])
 
 
 def new_fate(board: Any) -> Any:
-    """Room for the distances on a board like this one."""
+    """Return a record for the distances on a board of this size."""
     return new(fate_dtype(size_of(board)))
 
 
 @kernel
 def measure_from_last(fate, board, farthest):
-    """Write how far all points are from the last move, as `measure_fate` does; after a pass everything is far."""
+    """Write the distances from the last move into `fate`, like `measure_fate`; after a pass all are FAR."""
     if board.last == PASS_CELL:
         fate.distance[:] = FAR
     else:
@@ -50,7 +50,7 @@ def measure_from_last(fate, board, farthest):
 
 @kernel
 def measure_fate(fate, board, cell, farthest):
-    """Write into `fate.distance` how far all points are from `cell`, as far as `farthest`, at most 254."""
+    """Write the distances from `cell` into `fate.distance`, up to `farthest`, at most 254."""
     fate.distance[:] = FAR
     width = row_width(board)
     end = _reach(fate, board, cell, ZERO, ZERO)
@@ -68,7 +68,7 @@ def measure_fate(fate, board, cell, farthest):
 
 @kernel
 def _reach(fate, board, cell, distance, end):
-    """Give all points of the node of `cell` their distance and put them at the end of the queue; returns the new end."""
+    """Set the distance of all points of the node of `cell` and append them to the queue. Return the new end of the queue."""
     point = cell
     while True:
         fate.distance[point] = distance

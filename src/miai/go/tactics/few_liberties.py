@@ -1,6 +1,6 @@
 """Chains with few liberties: the two liberties of a chain, and whether a stone would make it three or more.
 
-All of it on packed liberties (`miai.go.board.liberties`): if a point's share is taken away from a chain's word and what is left is nothing,
+The kernels work on packed liberties (`miai.go.board.liberties`): if a point's share is subtracted from a chain's word and the rest is zero,
 or a single point, then the chain had one liberty, or two.
 """
 
@@ -20,7 +20,7 @@ _PSEUDO_LIBERTIES, _MOST_OF_TWO = U64((1 << 10) - 1), U64(8)
 
 @kernel
 def two_liberties(board, cell):
-    """The two liberties of the chain on `cell`; PASS_CELL twice if it has another number of them."""
+    """Return the two liberties of the chain on `cell`; PASS_CELL twice if it has another number of them."""
     if may_have_two(board, cell) == ZERO:
         return PASS_CELL, PASS_CELL
     head = U64(board.chain[cell])
@@ -34,7 +34,7 @@ def two_liberties(board, cell):
 
 @kernel
 def may_have_two(board, cell):
-    """0 if the chain on `cell` cannot have two liberties because it has too many pseudo-liberties for that, else 1.
+    """Return 0 if the chain on `cell` has too many pseudo-liberties to have two liberties, else 1.
 
     Two liberties have eight lines to other points. A chain of one or two stones has one line to each of its liberties; for a second
     line to one point three stones are needed, for a third five, for a fourth seven: never more lines than stones.
@@ -46,7 +46,7 @@ def may_have_two(board, cell):
 
 @kernel
 def first_liberty(board, cell):
-    """A liberty of the chain on `cell`, the first that is met along its ring; the chain must have one."""
+    """Return a liberty of the chain on `cell`, the first that is met along its ring; the chain must have one."""
     stone = cell
     lanes = empty_lanes(U64(board.around[stone]))
     while lanes == ZERO:
@@ -57,7 +57,7 @@ def first_liberty(board, cell):
 
 @kernel
 def point_on_lane(cell, lane, width):
-    """The neighbour of `cell` on a single lane."""
+    """Return the neighbour of `cell` on a single lane."""
     if lane == BELOW:
         return cell - width
     if lane == LEFT:
@@ -67,7 +67,7 @@ def point_on_lane(cell, lane, width):
 
 @kernel
 def count_lines(board, cell, head):
-    """How many neighbours of `cell` belong to the chain of `head`."""
+    """Return the number of neighbours of `cell` that belong to the chain of `head`."""
     width = row_width(board)
     count = U64(board.chain[cell - width] == head) + U64(board.chain[cell - ONE] == head)
     return count + U64(board.chain[cell + ONE] == head) + U64(board.chain[cell + width] == head)
@@ -75,7 +75,7 @@ def count_lines(board, cell, head):
 
 @kernel
 def _count_lines_after(board, point, cell, heads):
-    """How many neighbours of `point` belong to the chain that a stone on `cell` would make of the chains of `heads`."""
+    """Return the number of neighbours of `point` in the chain that a stone on `cell` would make of the chains of `heads`."""
     width = row_width(board)
     count = _is_part(board, point - width, cell, heads) + _is_part(board, point - ONE, cell, heads)
     return count + _is_part(board, point + ONE, cell, heads) + _is_part(board, point + width, cell, heads)
@@ -83,7 +83,7 @@ def _count_lines_after(board, point, cell, heads):
 
 @kernel
 def _is_part(board, stone, cell, heads):
-    """1 if `stone` is `cell` or belongs to one of the chains of `heads`, else 0."""
+    """Return 1 if `stone` is `cell` or belongs to one of the chains of `heads`, else 0."""
     chain = U64(board.chain[stone])
     is_in = (chain == heads[0]) | (chain == heads[1]) | (chain == heads[2]) | (chain == heads[3])
     return U64((is_in & (chain != ZERO)) | (stone == cell))
@@ -91,13 +91,13 @@ def _is_part(board, stone, cell, heads):
 
 @kernel
 def _is_one_chain(heads):
-    """Whether only one of `heads` is a chain."""
+    """Return whether only one of `heads` is a chain."""
     return (heads[0] + heads[1] + heads[2] + heads[3]) == max(heads[0], heads[1], heads[2], heads[3])
 
 
 @kernel
 def _count_empty_beside(board, cell, other):
-    """How many neighbours of `cell` are empty, not counting the empty point `other`."""
+    """Return the number of empty neighbours of `cell`, without the empty point `other`."""
     width = row_width(board)
     is_beside = (other == cell - width) | (other == cell - ONE) | (other == cell + ONE) | (other == cell + width)
     return count_lanes(empty_lanes(U64(board.around[cell]))) - U64(is_beside)
@@ -105,14 +105,14 @@ def _count_empty_beside(board, cell, other):
 
 @kernel
 def gains_room(board, cell, other, color):
-    """Whether a stone of `color` on `cell` makes three liberties or more of a chain whose two liberties are `cell` and `other`.
+    """Return whether a stone of `color` on `cell` makes three liberties or more of a chain whose two liberties are `cell` and `other`.
 
     A stone that captures gains room, whatever it captures.
     """
     if captured_lanes(board, cell, color) != ZERO:
         return True
     heads = own_heads(board, cell, color)
-    if _is_one_chain(heads):  # as a rule: then what is new are the empty neighbours
+    if _is_one_chain(heads):  # the usual case: only the empty neighbours are new liberties
         return _count_empty_beside(board, cell, other) >= TWO
     rest = liberties_of_heads(board, cell, color, heads) - _count_lines_after(board, other, cell, heads) * WORD[other]
     return rest != ZERO and not is_single(rest)
@@ -120,9 +120,9 @@ def gains_room(board, cell, other, color):
 
 @kernel
 def is_good_atari(board, cell, other, color):
-    """Whether a stone of `color` on `cell`, one of the two liberties of an enemy chain, leaves it no room at the `other`.
+    """Return whether a stone of `color` on `cell`, one of the two liberties of an enemy chain, leaves it no room at the `other`.
 
-    Room is three liberties or more, or a capture. With two liberties left, the chase goes on.
+    Room is three liberties or more, or a capture. With two liberties left the chase continues.
     """
     enemy = COLORS - color
     if captured_lanes(board, other, enemy) != ZERO:
@@ -140,7 +140,7 @@ def is_good_atari(board, cell, other, color):
 
 @kernel
 def _find_liberty(board, taken, cell, heads):
-    """A liberty other than `taken` of the chain that a stone on `cell` would make of those of `heads`; there must be one."""
+    """Return a liberty other than `taken` of the chain that a stone on `cell` would make of those of `heads`; there must be one."""
     found = _liberty_beside(board, cell, cell, taken)
     for head in heads:
         stone = head
@@ -154,7 +154,7 @@ def _find_liberty(board, taken, cell, heads):
 
 @kernel
 def _liberty_beside(board, stone, cell, taken):
-    """An empty neighbour of `stone` other than `cell` and `taken`; PASS_CELL if there is none."""
+    """Return an empty neighbour of `stone` other than `cell` and `taken`; PASS_CELL if there is none."""
     width = row_width(board)
     for point in (stone - width, stone - ONE, stone + ONE, stone + width):
         if board.color[point] == EMPTY and point != cell and point != taken:

@@ -1,14 +1,14 @@
-"""Ladders read out: whether a chain is caught by one atari after the other, whatever its owner does.
+"""Ladder reading: whether a chain is caught by consecutive ataris, whatever its owner does.
 
 The attacker only plays liberties of the chain and must leave it in atari; the owner extends, or captures one of the chains around it.
-Both try everything of that kind, so the answer is exact as far as the rules above go; a reading that comes to its limit of moves or of
-depth says "not caught". Each move is played on a copy of the board before it. For the tree: too slow for playouts.
+Both try all such moves, so the answer is exact within these rules. A reading that reaches its limit of moves or depth returns "not
+caught". Each move is played on a copy of the board before it, which is too slow for playouts.
 
 | field of a reader | dtype, shape | meaning |
 |---|---|---|
-| `boards_at`, `board_limit` | int64 | where the boards are, one for each depth, and how many |
+| `boards_at`, `board_limit` | int64 | address and number of the boards, one for each depth |
 | `options` | uint16, (DEPTH, OPTIONS) | the moves to try at each depth |
-| `option_count`, `option_next` | uint8, DEPTH | how many there are, and which is the next |
+| `option_count`, `option_next` | uint8, DEPTH | their number, and the index of the next |
 | `budget` | int64 | moves that a reading may play |
 | `played` | int64 | moves that the last reading has played |
 | `side` | uint8, size | not used: its length is the board size |
@@ -41,7 +41,7 @@ _THREE_LIBERTIES = U64(3)
 
 @functools.cache
 def reader_dtype(size: int) -> np.dtype[Any]:
-    """The record of a reader for boards of `size`."""
+    """Return the record of a reader for boards of `size`."""
     fields = [
         ("boards_at", np.int64),
         ("board_limit", np.int64),
@@ -56,7 +56,7 @@ def reader_dtype(size: int) -> np.dtype[Any]:
 
 
 class LadderReader:
-    """Owns the boards of a reader. Each thread needs one of its own; kernels take its `record`."""
+    """A reader of ladders with its boards. Each thread needs its own; kernels take its `record`."""
 
     def __init__(self, size: int, budget: int = BUDGET) -> None:
         self.boards = new_array(board_dtype(size), DEPTH)
@@ -66,7 +66,7 @@ class LadderReader:
         self.record.budget = budget
 
     def is_caught(self, board: Any, cell: int) -> bool:
-        """Whether the chain on `cell` is caught with `board.to_play` to move, see `is_caught`."""
+        """Return whether the chain on `cell` is caught with `board.to_play` to move, see `is_caught`."""
         return bool(is_caught(self.record, board, U64(cell)))
 
 
@@ -75,7 +75,7 @@ board_at = accessor(lambda reader_t: board_dtype(reader_t["side"].shape[0]), "bo
 
 @kernel
 def is_caught(reader, board, cell):
-    """Whether the chain on `cell` is lost in a ladder, with `board.to_play` to move.
+    """Return whether the chain on `cell` is lost in a ladder, with `board.to_play` to move.
 
     A chain of three liberties or more is not, nor one of two whose owner is to move.
     """
@@ -100,7 +100,7 @@ def is_caught(reader, board, cell):
 
 @kernel
 def _is_settled(reader, depth, cell, verdict):
-    """Whether the verdict on an option, or on there being none left, is that on the whole position at `depth`."""
+    """Return whether the verdict on an option decides the position at `depth`."""
     board = board_at(reader, depth)
     wanted = FREE if board.to_play == board.color[cell] else CAUGHT
     return verdict == wanted or reader.option_next[depth] >= reader.option_count[depth]
@@ -108,7 +108,7 @@ def _is_settled(reader, depth, cell, verdict):
 
 @kernel
 def _try_next(reader, depth, cell):
-    """Play the next option at `depth` on the board below it; returns the verdict on that. Without options the player has failed."""
+    """Play the next option at `depth` on the board below it and return its verdict. Without options the player has failed."""
     board = board_at(reader, depth)
     color = U64(board.to_play)
     failure = CAUGHT if color == board.color[cell] else FREE
@@ -128,7 +128,7 @@ def _try_next(reader, depth, cell):
 
 @kernel
 def _judge(board, cell):
-    """CAUGHT, FREE, or OPEN if the player to move has something to try."""
+    """Return CAUGHT, FREE, or OPEN if the player to move has options."""
     owner, to_play = U64(board.color[cell]), U64(board.to_play)
     liberties = count_liberties(board, cell, _THREE_LIBERTIES)
     if liberties == _THREE_LIBERTIES:
@@ -142,7 +142,7 @@ def _judge(board, cell):
 
 @kernel
 def _list_options(reader, depth, cell):
-    """Write down what the player to move can try at `depth`."""
+    """List the options of the player to move at `depth`."""
     board = board_at(reader, depth)
     reader.option_count[depth] = 0
     reader.option_next[depth] = 0
@@ -163,7 +163,7 @@ def _list_options(reader, depth, cell):
 
 @kernel
 def _add_captures(reader, depth, stone):
-    """Write down the captures of the chains in atari next to the own `stone`."""
+    """List the captures of the chains in atari next to the own `stone`."""
     board = board_at(reader, depth)
     width = row_width(board)
     for beside in (stone - width, stone - ONE, stone + ONE, stone + width):
@@ -173,7 +173,7 @@ def _add_captures(reader, depth, stone):
 
 @kernel
 def _add_option(reader, depth, cell):
-    """Write down a move, once; a ninth is left out."""
+    """Add a move to the options, unless it is there or the list is full."""
     count = reader.option_count[depth]
     for index in range(count):
         if reader.options[depth, index] == cell:

@@ -1,4 +1,4 @@
-"""Unconditional life by Benson's theorem (1976): chains that cannot be captured even if their owner always passes.
+"""Unconditional life: chains that cannot be captured even if their owner always passes (Benson 1976, *Life in the Game of Go*).
 
 A **region** of a colour is a connected set of points without stones of that colour. It is *vital* to a chain of the colour if each
 of its empty points is a liberty of the chain. The chains of the largest set in which every chain has two vital regions that are
@@ -9,10 +9,10 @@ All empty points of a region must touch a vital chain, so at most four chains (t
 | field of the scratch record | dtype, shape | meaning | sentinel |
 |---|---|---|---|
 | `region` | uint16, cells | region that a cell belongs to: its first cell | 0: none |
-| `queue` | uint16, cells | cells of a region still to be looked at | |
+| `queue` | uint16, cells | cells of a region that are still to be visited | |
 | `vital` | uint16, (cells, 4) | at a region: heads of the chains that it is vital to | 0: none |
 | `is_known` | uint8, cells | at a region: whether an empty point was seen and `vital` has a meaning | |
-| `is_broken` | uint8, cells | at a region: whether a chain that was given up borders it | |
+| `is_broken` | uint8, cells | at a region: whether a chain that is not alive borders it | |
 | `eyes` | uint8, cells | at a head: vital regions found, at most 255 | |
 """
 
@@ -31,14 +31,14 @@ from miai.go.board.board import EDGE, ONE, U64, ZERO, cell_count, row_width, siz
 
 @functools.cache
 def life_scratch_dtype(size: int) -> np.dtype[Any]:
-    """The scratch record for boards of `size`."""
+    """Return the scratch record for boards of `size`."""
     cells = cell_count(size)
     words = [("region", np.uint16, cells), ("queue", np.uint16, cells), ("vital", np.uint16, (cells, 4))]
     return record("life_scratch", [*words, *((name, np.uint8, cells) for name in ("is_known", "is_broken", "eyes"))])
 
 
 def unconditionally_alive(board: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """For every cell, whether a stone stands there that cannot be captured even if its owner always passes."""
+    """Return for every cell whether it has a stone that cannot be captured even if its owner always passes."""
     alive = np.zeros((2, board.color.size), np.uint8)
     scratch = new(life_scratch_dtype(size_of(board)))
     for color in (1, 2):
@@ -48,7 +48,7 @@ def unconditionally_alive(board: Any) -> np.ndarray[Any, np.dtype[np.bool_]]:
 
 @kernel
 def find_unconditional_life(board, color, alive, scratch_buffer):
-    """Write into `alive`, for every cell, 1 if a stone of `color` stands there that is unconditionally alive, else 0."""
+    """Write into `alive`, for every cell, 1 if it has an unconditionally alive stone of `color`, else 0."""
     for i in range(board.color.size):
         alive[i] = U64(board.color[i] == color)
     _find_regions(board, color, scratch_buffer)
@@ -59,7 +59,7 @@ def find_unconditional_life(board, color, alive, scratch_buffer):
 
 @kernel
 def _find_regions(board, color, scratch):
-    """Fill `scratch.region` and reset what is kept for regions."""
+    """Fill `scratch.region` and reset the data of regions."""
     width = row_width(board)
     scratch.region[:] = ZERO
     scratch.is_known[:] = ZERO
@@ -83,7 +83,7 @@ def _find_regions(board, color, scratch):
 
 @kernel
 def _find_vital_chains(board, color, scratch):
-    """Fill `scratch.vital`: the chains around a region's first empty point, less those that another empty point does not touch."""
+    """Fill `scratch.vital`: the chains around a region's first empty point, except those that another empty point does not touch."""
     width = row_width(board)
     for i in range(board.empty_count):
         cell = U64(board.empties[U64(i)])
@@ -104,14 +104,14 @@ def _find_vital_chains(board, color, scratch):
 
 @kernel
 def _is_vital(scratch, region, head):
-    """Whether `head` is among the chains that the region is vital to."""
+    """Return whether `head` is among the chains that the region is vital to."""
     vital = scratch.vital
     return vital[region, 0] == head or vital[region, 1] == head or vital[region, 2] == head or vital[region, 3] == head
 
 
 @kernel
 def _touches(board, cell, head):
-    """Whether a stone of the chain is a neighbour of `cell`."""
+    """Return whether a stone of the chain is a neighbour of `cell`."""
     width = row_width(board)
     below_or_left = board.chain[cell - width] == head or board.chain[cell - ONE] == head
     return below_or_left or board.chain[cell + ONE] == head or board.chain[cell + width] == head
@@ -119,7 +119,7 @@ def _touches(board, cell, head):
 
 @kernel
 def _give_up_chains(board, color, alive, scratch):
-    """Take from `alive` the chains with fewer than two vital regions; returns whether there were any."""
+    """Remove the chains with fewer than two vital regions from `alive`. Return whether there were any."""
     scratch.eyes[:] = ZERO
     for i in range(board.color.size):
         is_region = scratch.region[i] == i and scratch.is_known[i] != 0 and scratch.is_broken[i] == 0
@@ -137,7 +137,7 @@ def _give_up_chains(board, color, alive, scratch):
 
 @kernel
 def _break_regions(board, color, alive, scratch):
-    """Mark the regions that border on a chain which was given up."""
+    """Mark the regions that border on a chain that is not alive."""
     width = row_width(board)
     for i in range(board.color.size):
         cell = U64(i)

@@ -11,12 +11,12 @@ from miai.go.board.board import BLACK, ONE, U64, WHITE, ZERO, row_width
 _LOW_BITS = U64(0x5555)
 
 EMPTY_RADIUS = 3
-"""An area is empty where no stone is within so many points, diagonals counted as two."""
+"""An area is empty if no stone is within this distance, with diagonals counted as two."""
 
 
 @kernel
 def has_stone_beside(board, cell):
-    """Whether one of the eight neighbours is a stone."""
+    """Return whether one of the eight neighbours is a stone."""
     code = U64(board.around[cell])
     low, high = code & _LOW_BITS, (code >> ONE) & _LOW_BITS
     return (low ^ high) != ZERO
@@ -24,7 +24,7 @@ def has_stone_beside(board, cell):
 
 @kernel
 def has_stone_within(board, column, row):
-    """Whether a stone stands within `EMPTY_RADIUS` points along the lines."""
+    """Return whether a stone stands within `EMPTY_RADIUS` points along the lines."""
     width, size = np.int64(row_width(board)), np.int64(board.side.size)
     for down in range(-EMPTY_RADIUS, EMPTY_RADIUS + 1):
         y = np.int64(row) + down

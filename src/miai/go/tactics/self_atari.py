@@ -1,8 +1,8 @@
-"""Self-atari: a move after which one's own chain has a single liberty, and which of those are worth playing.
+"""Self-atari: a move after which one's own chain has a single liberty, and the killing shapes that are worth playing.
 
 Filling a shared liberty in seki is a self-atari, and random games without a rule against it destroy every seki. But stones thrown
-into an eye space to kill it are self-atari as well. The rule that tells them apart: it is good if the resulting chain is a shape
-that leaves, once captured, an eye space of one eye only.
+into an eye space to kill it are self-atari as well. The rule that distinguishes them: a self-atari is good if the resulting chain, once
+captured, leaves an eye space of one eye only.
 
     1 stone   2 stones   3 in a row   3 bent, not joined by its corner   4 square   4 pyramid   5 cross   5 bulky
 """
@@ -22,19 +22,19 @@ _4, _6 = U64(4), U64(6)
 
 @kernel
 def is_self_atari(board, cell, color):
-    """Whether a legal move that captures nothing leaves its chain with one liberty. False for captures."""
+    """Return whether a legal move that captures nothing leaves its chain with one liberty. False for captures."""
     return captured_lanes(board, cell, color) == ZERO and is_single(liberties_after(board, cell, color))
 
 
 @kernel
 def is_bad_self_atari(board, cell, color):
-    """Whether a legal move is a self-atari whose chain does not have one of the killing shapes."""
+    """Return whether a legal move is a self-atari whose chain does not have one of the killing shapes."""
     return is_self_atari(board, cell, color) and not is_killing_shape(board, cell, color)
 
 
 @kernel
 def own_heads(board, cell, color):
-    """The heads of the own chains next to `cell`, each once, filled up with 0."""
+    """Return the heads of the own chains next to `cell`, each once, filled up with 0."""
     width = row_width(board)
     own = own_lanes(U64(board.around[cell]), color)
     below = U64(board.chain[cell - width]) & lane_mask(own, ZERO)  # without branches: see link_stone
@@ -49,13 +49,13 @@ def own_heads(board, cell, color):
 
 @kernel
 def liberties_after(board, cell, color):
-    """The packed liberties of the chain that a stone on `cell` would belong to, if it captures nothing."""
+    """Return the packed liberties of the chain that a stone on `cell` would belong to, if it captures nothing."""
     return liberties_of_heads(board, cell, color, own_heads(board, cell, color))
 
 
 @kernel
 def liberties_of_heads(board, cell, color, heads):
-    """As `liberties_after`, where `own_heads` are known already."""
+    """Return `liberties_after` for known `own_heads`."""
     code = U64(board.around[cell])
     word = liberties_of_stone(cell, code, row_width(board))
     for head in heads:
@@ -65,7 +65,7 @@ def liberties_of_heads(board, cell, color, heads):
 
 @kernel
 def stones_after(board, cell, color):
-    """The stones of the chain that a stone on `cell` would belong to."""
+    """Return the stones of the chain that a stone on `cell` would belong to."""
     count = ONE
     for head in own_heads(board, cell, color):
         if head != ZERO:
@@ -75,7 +75,7 @@ def stones_after(board, cell, color):
 
 @kernel
 def is_killing_shape(board, cell, color):
-    """Whether the chain that a stone on `cell` would make is one of the shapes above."""
+    """Return whether the chain that a stone on `cell` would make is one of the shapes above."""
     own = own_lanes(U64(board.around[cell]), color)
     heads = own_heads(board, cell, color)
     size = stones_after(board, cell, color)
@@ -93,7 +93,7 @@ def is_killing_shape(board, cell, color):
 
 @kernel
 def _shape(board, cell, color, heads):
-    """The lines between stones of the chain that a stone on `cell` would make, and the most that meet in one stone."""
+    """Return the lines between stones of the chain that a stone on `cell` would make, and the most that meet in one stone."""
     width = row_width(board)
     own = count_lanes(own_lanes(U64(board.around[cell]), color))
     ends, most = own, own

@@ -1,4 +1,4 @@
-"""Moves that are worth a thought: all but those that fill an own eye for nothing."""
+"""Sensible moves: all except those that fill an own eye without need."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -12,6 +12,6 @@ from miai.go.board.surroundings import own_lanes
 
 @kernel
 def is_sensible(board, cell, color):
-    """Whether the empty `cell` is not an own eye, or one of the chains around it would be lost without it."""
+    """Return whether the empty `cell` is not an own eye, or one of the chains around it would be lost without it."""
     code = U64(board.around[cell])
     return not is_eye(code, color) or (last_liberty_lanes(board, cell) & own_lanes(code, color)) != ZERO

@@ -133,33 +133,28 @@ class RequestHandler:
 
         self._prepare(request)
         player, number = self.player, request.get("id")
-        player.thinker.is_awaited = self.is_awaited
-        try:
-            move = player.choose(player.game.to_play, lambda: self._send_report(number), INTERVAL)
-        finally:
-            player.thinker.is_awaited = lambda: False
-        return {"move": to_vertex(move), "report": self._report(with_graph=True)}
+        decision = player.choose(
+            player.game.to_play, should_stop=self.is_awaited, on_report=lambda: self._send_report(number), interval=INTERVAL
+        )
+        return {"move": to_vertex(decision.move), "report": self._report(with_graph=True)}
 
     def _analyse(self, request: Message) -> Message:
         """Search until another request arrives."""
         self._prepare(request)
         player, number = self.player, request.get("id")
-        player.thinker.is_awaited = lambda: self.is_awaited() or player.thinker.simulations >= MOST_VISITS
-        try:
-            player.analyse(player.game.to_play, lambda: self._send_report(number), float(request.get("interval", INTERVAL)))
-        finally:
-            player.thinker.is_awaited = lambda: False
+        player.analyse(
+            player.game.to_play,
+            lambda: self._send_report(number),
+            float(request.get("interval", INTERVAL)),
+            should_stop=lambda: self.is_awaited() or player.thinker.simulations >= MOST_VISITS,
+        )
         return {"report": self._report(with_graph=True)}
 
     def _evaluate(self, request: Message) -> Message:
         """Search a position within `limits`."""
         self._prepare(request)
         player = self.player
-        player.thinker.is_awaited = self.is_awaited
-        try:
-            player.look(player.game.to_play)
-        finally:
-            player.thinker.is_awaited = lambda: False
+        player.look(player.game.to_play, self.is_awaited)
         return {"report": self._report(with_graph=False), "complete": not self.is_awaited()}
 
     def _judge(self, request: Message) -> Message:

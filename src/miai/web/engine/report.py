@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from miai.go.board.board import cell_at
-from miai.go.notation.coordinates import BLACK, all_points, to_vertex
+from miai.go.notation.coordinates import BLACK, WHITE, to_vertex
 from miai.go.player import Player
+from miai.go.player.describing import AnalysisDetail, describe_position
 from miai.go.playouts.learning.learned_moves import learned_context_moves, learned_reply_moves
-from miai.search.result import ActionResult, GraphView, principal_variation
+from miai.search.result import ActionResult
 from miai.search.selection.values import prior_share, rave_share
 from miai.search.settings import PRIOR_VIRTUAL
 from miai.web.engine.graph import describe_graph
 
-MOST_MOVES = 10
-"""Candidate moves in a report, the best first."""
-LONGEST_VARIATION = 12
+DETAIL = AnalysisDetail(candidates=10, variation=12)
+"""The part of the search that a report describes."""
 
 
 def report_search(player: Player, with_graph: bool, speed: int) -> dict[str, Any]:
@@ -26,20 +25,19 @@ def report_search(player: Player, with_graph: bool, speed: int) -> dict[str, Any
     search = player.thinker.search
     if search is None:
         return {}
-    result, view, root = search.result(), search.view(), int(search.graph.head.root)
-    to_play = int(search.states[0].board.to_play)
-    rows = [row for row in result.actions if row.weight > 0 and row.value is not None]
-    best = float(rows[0].value or 0.0) if rows else result.value
+    analysis = describe_position(player.thinker, player.game, DETAIL)
     report: dict[str, Any] = {
-        "to_play": to_play,
-        "visits": sum(row.visits for row in rows),
-        "win": round(best if to_play == BLACK else 1 - best, 4),
-        "lead": round(_lead(player), 2),
-        "owners": _owners(player),
+        "to_play": BLACK if analysis.to_play == "black" else WHITE,
+        "visits": analysis.candidate_visits,
+        "win": round(analysis.win_rate, 4),
+        "lead": round(analysis.lead, 2),
+        "owners": [round(100 * owner) for row in analysis.ownership for owner in row],
         "speed": speed,
-        "moves": [_move(search, view, root, row) for row in rows[:MOST_MOVES]],
+        "moves": [[each.move, round(each.win_rate, 4), each.visits, list(each.variation)] for each in analysis.candidates],
     }
     if with_graph:
+        result = search.result()
+        rows = [row for row in result.actions if row.weight > 0 and row.value is not None]
         report["graph"] = {
             **describe_graph(search),
             "depth": result.depth,
@@ -51,24 +49,6 @@ def report_search(player: Player, with_graph: bool, speed: int) -> dict[str, Any
             "learned": _learned(player),
         }
     return report
-
-
-def _move(search: Any, view: GraphView, root: int, row: ActionResult) -> list[Any]:
-    """Return move, value, visits and expected variation."""
-    line = principal_variation(view, root, search.state, row.action, LONGEST_VARIATION)
-    return [row.text, round(float(row.value or 0.0), 4), row.visits, list(line)]
-
-
-def _lead(player: Player) -> float:
-    """Return Black's lead in points by the mean owner of every point."""
-    game = player.game
-    return float(player.thinker.ownership().sum()) - game.rules.komi - game.rules.points_for_handicap(game.handicap)
-
-
-def _owners(player: Player) -> list[int]:
-    """Return the owner of every point, row by row from the top: 100 for Black, -100 for White."""
-    owned, size = player.thinker.ownership(), player.game.size
-    return [round(100 * float(owned[int(cell_at(point, size))])) for point in all_points(size)]
 
 
 def _learned(player: Player) -> dict[str, list[list[Any]]] | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
-from miai.go.analysis import Mistake, Option, View, mistakes_in
+from miai.go.analysis import CandidateMove, Mistake, PositionAnalysis, mistakes_in
 from miai.go.notation.coordinates import COLOR_NAMES, to_vertex
 from miai.web.drawing.curve import draw_curve, move_at
 from miai.web.events import SessionEvent
@@ -21,11 +21,11 @@ REVIEWS = {100: "quick", 400: "normal", 2000: "thorough"}
 """Playouts per position of a whole-game analysis."""
 
 
-def views_of_line(session: GameSession) -> list[View | None]:
+def views_of_line(session: GameSession) -> list[PositionAnalysis | None]:
     """Return the analyses of the positions of the current line; `None` for positions without one."""
     tree = session.tree
     line = tree.line()
-    found: list[View | None] = []
+    found: list[PositionAnalysis | None] = []
     for place, number in enumerate(line):
         note = tree.nodes[number].analysis
         after = tree.nodes[line[place + 1]] if place + 1 < len(line) else None
@@ -33,9 +33,9 @@ def views_of_line(session: GameSession) -> list[View | None]:
             found.append(None)
             continue
         mover = after.color if after is not None and after.color is not None else tree.game(number).to_play
-        options = tuple(Option(move, win, visits, 0.0, tuple(pv)) for move, win, visits, pv in note["options"])
+        options = tuple(CandidateMove(move, win, visits, 0.0, tuple(pv)) for move, win, visits, pv in note["options"])
         played = to_vertex(after.move) if after is not None and after.move is not None else None
-        found.append(View(place, COLOR_NAMES[mover], note["win"], options, (), played))
+        found.append(PositionAnalysis(place, COLOR_NAMES[mover], note["win"], options, (), played))
     return found
 
 

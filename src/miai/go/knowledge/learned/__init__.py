@@ -1,1 +1,1 @@
-"""Which moves strong players choose, learned from their games: features of a move, weights of the features, and how they are fitted."""
+"""Move prediction learned from games of strong players: features of a move, their weights, and how the weights are fitted."""

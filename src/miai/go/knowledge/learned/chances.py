@@ -1,4 +1,4 @@
-"""The chance that a strong player would choose a move, for all moves of a position, by the learned weights."""
+"""The chance that a strong player chooses a move, for all moves of a position, by the learned weights."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations

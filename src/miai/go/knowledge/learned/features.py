@@ -1,16 +1,16 @@
-"""What a move is, for a model that learns from games which moves strong players choose: a row of features, one of each kind.
+"""The features of a move for move prediction: one value of each kind.
 
-| kind | values | what |
+| kind | values | meaning |
 |---|---|---|
-| shape | 8,740 | the 3x3 surroundings, but for symmetry |
+| shape | 8,740 | the 3x3 surroundings, up to symmetry |
 | tactics | 36 | stones taken (none, one, more) x a chain saved from atari x a chain put in atari x self-atari (no, killing shape, bad) |
 | liberties | 20 | fewest liberties of an own chain beside (none, 1, 2, more) x of a chain of the opponent (none, 1, 2, 3, more) |
 | fate | 5 | distance from the last move in the common fate graph: 1, 2, 3, more; none after a pass |
 | last, previous | 17 each | distance dx + dy + max(dx, dy) from the last move, and from the one before it; 0 where there was none |
 | place | 330 | the two lines (nearer and farther edge) x whether a stone is in the square x how full the board is (three stages) |
-| diamond, square | 65,536 and 262,144 | the wider surroundings, hashed: 12 and 24 points (`miai.go.knowledge.learned.wide_shapes`) |
+| diamond, square | 65,536 and 262,144 | hashes of the wider surroundings: 12 and 24 points (`miai.go.knowledge.learned.wide_shapes`) |
 
-Each value is a number of its own in one long row of weights; `describe_move` writes the numbers of a move.
+Each value of each kind is an index into one row of weights; `describe_move` writes the indices of a move.
 """
 
 # mypy: allow-untyped-defs
@@ -40,10 +40,10 @@ KINDS = {
     "diamond": 1 << DIAMOND_BITS,
     "square": 1 << SQUARE_BITS,
 }
-"""Kinds of features and how many values each has."""
+"""Kinds of features and their numbers of values."""
 COUNT = sum(KINDS.values())
 STARTS = dict(zip(KINDS, np.cumsum([0, *KINDS.values()]).astype(np.uint64), strict=False))
-"""The number of the first value of each kind."""
+"""The index of the first value of each kind."""
 _TACTICS, _LIBERTIES, _FATE = STARTS["tactics"], STARTS["liberties"], STARTS["fate"]
 _LAST, _PREVIOUS, _PLACE = STARTS["last"], STARTS["previous"], STARTS["place"]
 _DIAMOND, _SQUARE = STARTS["diamond"], STARTS["square"]
@@ -68,7 +68,7 @@ def describe_move(board, fate, cell, row):
     stones = (square ^ (square >> ONE)) & _EACH_POINT
     row.feature[0] = shape_of(square & _SHAPE, BLACK)
     row.feature[1], row.feature[2] = _TACTICS, _LIBERTIES
-    if stones & LANES != ZERO:  # else nothing stands beside, and the move neither takes nor saves nor is in danger
+    if stones & LANES != ZERO:  # without stones beside it, a move neither captures nor saves nor is in danger
         row.feature[1] += _tactics(board, cell, color)
         row.feature[2] += _liberties(board, cell, color)
     row.feature[3] = _FATE + _fate(board, fate, cell)
@@ -113,7 +113,7 @@ def _fate(board, fate, cell):
 
 @kernel
 def _distance(board, cell, other):
-    """dx + dy + max(dx, dy), at most `FARTHEST`; 0 where there is no other."""
+    """Return dx + dy + max(dx, dy), at most `FARTHEST`; 0 where there is no other."""
     if other == PASS_CELL:
         return ZERO
     width = row_width(board)

@@ -1,8 +1,9 @@
-"""Weights of the features from games: the model gives each legal move the chance exp(sum of its weights), as a share of all moves'.
+"""Fitting the weights of features to games: the chance of a legal move is proportional to exp(sum of its weights).
 
-That is the generalised Bradley-Terry model (Coulom 2007): a move is a team of features that competes with all other moves of its
-position, and the move that was played has won. The weights that make the games most likely are found by gradient steps, position by
-position in random order, each weight with a step size of its own that shrinks as it is moved (Adagrad).
+This is the generalised Bradley-Terry model of Coulom (2007), *Computing Elo Ratings of Move Patterns in the Game of Go*: a move is a
+team of features that competes with all other moves of its position, and the move that was played has won. The maximum-likelihood
+weights are found by gradient steps, position by position in random order, with a step size per weight that shrinks with its updates
+(Adagrad; Duchi, Hazan and Singer 2011).
 """
 
 # mypy: allow-untyped-defs
@@ -28,20 +29,20 @@ from miai.go.tactics.sensible import is_sensible
 
 @dataclass(frozen=True)
 class Choices:
-    """Positions with all their moves, and which of them was played."""
+    """Positions with all their moves, and the move that was played in each."""
 
     rows: np.ndarray[Any, np.dtype[np.uint32]]
     """The features of moves, (moves, kinds)."""
     starts: np.ndarray[Any, np.dtype[np.int64]]
-    """Where the moves of each position begin, and the end of the last."""
+    """The start of the moves of each position, and the end of the last."""
     played: np.ndarray[Any, np.dtype[np.int64]]
-    """The move that was played, by its place in `rows`."""
+    """The move that was played, as an index of `rows`."""
     games: int
-    """How many games they are from."""
+    """Number of games."""
 
 
 def choices_of(games: Sequence[TableGame], size: int) -> Choices:
-    """The choices that were made in games."""
+    """Return the choices that were made in games."""
     rows = np.empty((sum(size**2 * len(game.moves) for game in games), len(KINDS)), np.uint32)
     starts, played = [0], []
     for game in games:
@@ -55,14 +56,14 @@ def choices_of(games: Sequence[TableGame], size: int) -> Choices:
 
 
 def leave_out(choices: Choices, kinds: Iterable[str]) -> None:
-    """Make all moves alike in these kinds of features, so that nothing can be learned of them. Changes the rows."""
+    """Give all moves the same value of these kinds of features, so that they have no effect. Changes the rows."""
     for kind in kinds:
         choices.rows[:, list(KINDS).index(kind)] = STARTS[kind]
 
 
 @kernel
 def describe_game(board, fate, colors, cells, row, rows, end, ends, chosen):
-    """Play a game through and write the features of all moves of its positions; returns how many positions were kept.
+    """Replay a game and write the features of all moves of its positions. Return the number of positions kept.
 
     A position is left out if a pass was played in it, or a move that the search does not consider.
     """
@@ -85,7 +86,7 @@ def describe_game(board, fate, colors, cells, row, rows, end, ends, chosen):
 
 @kernel
 def describe_position(board, fate, row, rows, begin, played):
-    """Write the features of all moves of a position from `begin` on; returns the end, and the place of `played` (-1: none)."""
+    """Write the features of all moves of a position from `begin` on. Return the end, and the index of `played` (-1: none)."""
     color = U64(board.to_play)
     measure_from_last(fate, board, THREE)
     end, found = begin, -1
@@ -102,7 +103,7 @@ def describe_position(board, fate, row, rows, begin, played):
 
 
 def fit(batches: Callable[[], Iterable[Choices]], seed: int, rounds: int = 6, rate: float = 0.1) -> np.ndarray[Any, Any]:
-    """The weights that make the choices likely. `batches` gives all of them, batch by batch, once for each round."""
+    """Return the weights that make the choices likely. `batches()` yields all choices, batch by batch; it is called for each round."""
     weights, squares = np.zeros(COUNT), np.full(COUNT, 1e-2)
     room = np.zeros(512)
     source = np.random.default_rng(seed)
@@ -115,7 +116,7 @@ def fit(batches: Callable[[], Iterable[Choices]], seed: int, rounds: int = 6, ra
 
 @kernel
 def learn_positions(rows, starts, played, order, weights, squares, room, rate):
-    """One round of steps: each raises the weights of the move that was played, and lowers those of the others by their chances."""
+    """Make one round of steps: each raises the weights of the move that was played and lowers those of the others. Changes `weights`."""
     for position in order:
         begin, end = starts[position], starts[position + 1]
         chances(rows, begin, end, weights, room)
@@ -149,7 +150,7 @@ def chances(rows, begin, end, weights, room):
 
 @kernel
 def judge(rows, starts, played, weights, room, ranks):
-    """The sum of -ln of the chances of what was played; counts in `ranks` how often it was the first, second, ... choice."""
+    """Return the sum of -ln of the chances of the played moves. Counts in `ranks` how often it was the first, second, ... choice."""
     loss = 0.0
     for position in range(played.size):
         begin, end = starts[position], starts[position + 1]

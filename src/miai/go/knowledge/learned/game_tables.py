@@ -1,4 +1,4 @@
-"""GameTables of games to learn from: of one board size, with games to learn from and others to check with."""
+"""Tables of games for training and validation, of one board size."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ SPLITS = ("train", "valid")
 
 @dataclass(frozen=True)
 class GameTables:
-    """Files with games, looked into when they are opened with `open_tables`."""
+    """Files with games of one board size; `open_tables` checks them."""
 
     files: tuple[Path, ...]
     size: int
 
     def games(self, split: str) -> Iterator[TableGame]:
-        """The games of a split, from each file in turn."""
+        """Yield the games of a split, from each file in turn."""
         tables = [(game for game in read_games(file) if game.split == split) for file in self.files]
         return (game for row in itertools.zip_longest(*tables) for game in row if game is not None)
 
 
 def open_tables(files: Sequence[Path]) -> GameTables:
-    """The tables in `files`. Raises `UserError` if they are of several sizes, cannot be read, or lack a split."""
+    """Return the tables in `files`. Raise `UserError` if they have several board sizes, cannot be read, or lack a split."""
     sizes = sorted({size_in_name(file.name) for file in files})
     if len(sizes) != 1:
-        raise UserError(f"go learn: the tables are of boards of {', '.join(map(str, sizes))}; give those of one size at a time")
+        raise UserError(f"go learn: the tables have board sizes {', '.join(map(str, sizes))}; give tables of one size")
     tables = GameTables(tuple(files), sizes[0])
     for split in SPLITS:
         if next(tables.games(split), None) is None:

@@ -1,4 +1,4 @@
-"""The 3x3 surroundings of a point as a class: the same for all eight symmetries, and seen by the player to move.
+"""Classes of 3x3 surroundings: equal for all eight symmetries, from the viewpoint of the player to move.
 
 `shape_of(code, color)` is one load from a table that is made when this module is imported.
 """
@@ -18,7 +18,7 @@ _LOW_BITS, _HIGH_BITS = U64(0x5555), U64(0xAAAA)
 
 
 def _moved(codes: Any, image: dict[tuple[int, int], tuple[int, int]]) -> Any:
-    """The codes with what stands on each place moved to its image."""
+    """Return the codes with the colour of each place moved to its image."""
     moved = np.zeros_like(codes)
     for index, place in enumerate(PLACES):
         moved |= (codes >> 2 * index & 3) << 2 * PLACES.index(image[place])
@@ -26,7 +26,7 @@ def _moved(codes: Any, image: dict[tuple[int, int], tuple[int, int]]) -> Any:
 
 
 def _classes() -> tuple[np.ndarray[Any, np.dtype[np.uint16]], int]:
-    """For each code the number of its class, and how many classes there are."""
+    """Return the class of each code, and the number of classes."""
     turn = {(x, y): (-y, x) for x, y in PLACES}
     mirror = {(x, y): (-x, y) for x, y in PLACES}
     codes = np.arange(CODES)
@@ -43,7 +43,7 @@ _CLASSES, SHAPES = _classes()
 
 @kernel
 def shape_of(code, color):
-    """The class of the surroundings `code`, with the stones of `color` as if they were Black's."""
+    """Return the class of the surroundings `code`, with the stones of `color` taken as Black's."""
     if color != BLACK:
         code = ((code & _LOW_BITS) << ONE) | ((code & _HIGH_BITS) >> ONE)
     return U64(_CLASSES[code])

@@ -1,4 +1,4 @@
-"""A whole trained: games from tables, weights from the games, and how well these foretell the moves of other games."""
+"""Training: weights from the games of tables, and their accuracy on other games."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from miai.go.knowledge.learned.fitting import Choices, choices_of, fit, judge, l
 from miai.go.knowledge.learned.game_tables import SPLITS, GameTables
 
 VALID_SHARE = 0.2
-"""Games to check with, for each to learn from, at most."""
+"""Most games for validation, per game for training."""
 RANKS = 5
 BATCH_ROWS = 8_000_000
-"""Moves that are in memory at once, about, at 36 bytes each: games are read again for each round."""
+"""About the number of moves in memory at once, at 36 bytes each. Games are read again for each round."""
 
 
 @dataclass(frozen=True)
 class TrainingResult:
-    """Weights, and what they are worth."""
+    """Weights, and their accuracy."""
 
     size: int
     seed: int
     rounds: int
     weights: np.ndarray[Any, np.dtype[np.float64]]
     splits: dict[str, dict[str, float]]
-    """By the name of the split: games, positions, loss, and the shares of moves that were the first choice, and among five."""
+    """By split: games, positions, loss, and the shares of moves that were the first choice, and among the first five."""
 
     def as_dict(self) -> dict[str, Any]:
         return {"size": self.size, "seed": self.seed, "rounds": self.rounds, **self.splits}
 
 
 def train(tables: GameTables, games: int, rounds: int, seed: int, without: Sequence[str] = ()) -> TrainingResult:
-    """Learn from the games marked `train`, and check with those marked `valid`; leave out the kinds of features in `without`."""
+    """Learn from the games marked `train` and validate with those marked `valid`, without the kinds of features in `without`."""
     most = {"train": games, "valid": int(games * VALID_SHARE) + 1}
 
     def batches(split: str) -> Iterator[Choices]:

@@ -1,4 +1,4 @@
-"""The weights that come with miai: a row for small boards, learned from games on 9x9, and a row for large ones, from 19x19."""
+"""The weights that come with miai: one row for small boards, learned from 9x9 games, one for large boards, from 19x19 games."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ LARGE_FROM = 12
 """Boards of this size and above use the second row."""
 
 weights_t = record("learned_weights", [("of", np.float32, COUNT)])
-"""The weights of all features, by their numbers, as kernels read them: at an address, for they are too many to be compiled in."""
+"""The weights of all features. Kernels read them at an address, because there are too many to compile in."""
 
 
 @functools.cache
 def weights_for(size: int) -> Any:
-    """An array of one record: the weights for boards of `size` that come with miai. The same array each time."""
+    """Return an array of one record, always the same: the weights for boards of `size`."""
     made = new_array(weights_t, 1)
     made[0].of[:] = load_weights()[int(size >= LARGE_FROM)]
     return made
 
 
 def load_weights(file: Path = FILE) -> np.ndarray[Any, np.dtype[np.float32]]:
-    """Both rows of weights. Raises `UserError` if the file does not fit the features."""
+    """Return both rows of weights. Raise `UserError` if the file does not fit the features."""
     try:
         weights = np.load(file, allow_pickle=False)
     except (OSError, ValueError, EOFError) as error:
-        raise UserError(f"{file}: no weights: {error}") from error
+        raise UserError(f"{file}: cannot read weights: {error}") from error
     if weights.shape != (2, COUNT):
         raise UserError(f"{file}: {weights.shape} weights for (2, {COUNT}) features: learn them again with `miai go learn`")
     return np.asarray(weights, np.float32)
 
 
 def write_row(file: Path, size: int, row: np.ndarray[Any, Any]) -> None:
-    """Write the weights for boards of `size` into `file`, two bytes a weight; the other row stays, or is 0 in a new file."""
+    """Write the weights for boards of `size` into `file`, two bytes per weight; the other row stays, or is 0 in a new file."""
     rows = load_weights(file) if file.exists() else np.zeros((2, COUNT), np.float32)
     rows[int(size >= LARGE_FROM)] = row
     try:

@@ -1,4 +1,4 @@
-"""Wider surroundings of a point, as numbers: the same for all eight symmetries, and seen by the player to move.
+"""Wider surroundings of a point as numbers: equal for all eight symmetries, from the viewpoint of the player to move.
 
     c k l k c      3 3   the 3x3 surroundings (lines and diagonals)
     k 3 3 3 k      l     two steps along a line: with the 3x3 they are the **diamond** of 12 points
@@ -6,8 +6,8 @@
     k 3 3 3 k
     c k l k c
 
-There are far more of these than of 3x3 shapes, so that they are not numbered but hashed: two of them may share a number, and most
-of those that do are never seen.
+There are far more of these than of 3x3 shapes, so they are hashed: two of them may share a number, but most of those that do never
+occur.
 """
 
 # mypy: allow-untyped-defs
@@ -27,7 +27,7 @@ _BYTE, _4, _6, _8, _16, _24, _32, _40 = (U64(number) for number in (255, 4, 6, 8
 
 
 def _moved(places: tuple[tuple[int, int], ...], turns: int, mirrored: bool) -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """For each byte of two bits a place, the byte after a mirroring and some turns."""
+    """Return for each byte, with two bits per place, the byte after a reflection and `turns` rotations."""
     codes = np.arange(256)
     moved = np.zeros_like(codes)
     for index, place in enumerate(places):
@@ -49,10 +49,10 @@ _DIAGONALS_MOVED = np.array([_moved(_DIAGONALS, *symmetry) for symmetry in _SYMM
 
 @kernel
 def square_code(board, cell, color):
-    """Two bits for each point of the square around `cell`, with the stones of `color` as if they were Black's.
+    """Return two bits for each point of the square around `cell`, with the stones of `color` taken as Black's.
 
     A byte each for: lines, diagonals, outer lines, corners, and the knight's moves left and right of each line. The first two are
-    `board.around`, so that EMPTY is 00 and EDGE 11.
+    `board.around`, so EMPTY is 00 and EDGE is 11.
     """
     width = row_width(board)
     two = width + width
@@ -62,7 +62,7 @@ def square_code(board, cell, color):
     outer |= (_beyond(board, code, _4, cell + TWO) << _4) | (_beyond(board, code, _6, cell + two) << _6)
     corners = _beyond(board, code, a, cell - two - TWO) | (_beyond(board, code, b, cell - two + TWO) << TWO)
     corners |= (_beyond(board, code, c, cell + two - TWO) << _4) | (_beyond(board, code, d, cell + two + TWO) << _6)
-    # left of the line below is towards below left; of the others by turning
+    # left of the line below is below left; the others follow by rotation
     left = _beyond(board, code, a, cell - two - ONE) | (_beyond(board, code, c, cell + width - TWO) << TWO)
     left |= (_beyond(board, code, b, cell - width + TWO) << _4) | (_beyond(board, code, d, cell + two + ONE) << _6)
     right = _beyond(board, code, b, cell - two + ONE) | (_beyond(board, code, a, cell - width - TWO) << TWO)
@@ -73,12 +73,12 @@ def square_code(board, cell, color):
 
 @kernel
 def turned_alike(code):
-    """The diamond and the square of a `square_code` as numbers: the same for all that are alike but for turns and mirrors."""
+    """Return the diamond and the square of a `square_code` as numbers that are equal for all eight symmetries."""
     lines, diagonals, outer, corners = code & _BYTE, (code >> _8) & _BYTE, (code >> _16) & _BYTE, (code >> _24) & _BYTE
     left, right = (code >> _32) & _BYTE, code >> _40
     diamond = square = ~ZERO
     for symmetry in range(8):
-        if symmetry == 4:  # a mirror makes left of right
+        if symmetry == 4:  # a reflection exchanges left and right
             left, right = right, left
         turned, turned_diagonals = _LINES_MOVED[symmetry], _DIAGONALS_MOVED[symmetry]
         inner = turned[lines] | (turned_diagonals[diagonals] << _8) | (turned[outer] << _16)
@@ -89,7 +89,7 @@ def turned_alike(code):
 
 @kernel
 def _beyond(board, code, shift, cell):
-    """What stands on `cell`, which is next to the neighbour at `shift`; EDGE if that is edge already."""
+    """Return the colour of `cell`, which is beyond the neighbour at `shift`; EDGE if that neighbour is edge."""
     if (code >> shift) & U64(3) == EDGE:
         return U64(EDGE)
     return U64(board.color[cell])

@@ -1,7 +1,7 @@
-"""Balance: a fixed threshold would suggest more moves to the side that is ahead, and so help the winner (4.7.4).
+"""Balance of suggestions: a fixed threshold would suggest more moves to the side that is ahead, and so help the winner.
 
-Black's threshold is raised by an offset and White's lowered by it. Every 50 playouts the offset is moved by one if one colour was given
-more suggestions than chance allows, by more if it was given twice as many.
+Black's threshold is raised by an offset and White's lowered by it. Every 50 playouts the offset changes by 1 if one colour got
+significantly more suggestions, and by 4 if it got more than twice as many (Basaldúa 2013, section 4.7.4).
 """
 
 # mypy: allow-untyped-defs
@@ -13,21 +13,21 @@ from miai.go.playouts.observers import CONTEXT_MOVE, REPLY_MOVE
 
 CONTEXT_KIND, REPLY_KIND = 0, 1
 PLAYOUTS = 50
-"""Playouts after which balance is looked at."""
+"""Playouts between two adjustments."""
 LARGE_STEP = 4
 HIGHEST = 252
 
 
 @kernel
 def threshold_for(shared, kind, color):
-    """The least state from which a move of `color` is suggested; never 0, which stands for nothing known."""
+    """Return the lowest state at which a move of `color` is suggested; never 0, which means no data."""
     offset = shared.offset[kind] if color == BLACK else -shared.offset[kind]
     return max(1, shared.threshold[kind] + offset)
 
 
 @kernel
 def look_at_balance(learner, shared):
-    """Count a playout with what it was suggested, and move the offsets when it is time."""
+    """Count a playout and its suggestions, and adjust the offsets every `PLAYOUTS` playouts. Changes `shared`."""
     shared.playouts += 1
     for color in range(1, 3):
         _count_suggested(learner, shared, CONTEXT_KIND, color, learner.steps[color, CONTEXT_MOVE])
@@ -42,14 +42,14 @@ def look_at_balance(learner, shared):
 
 @kernel
 def _count_suggested(learner, shared, kind, color, so_far):
-    """Tell the others how many suggestions of one kind and colour have come since the last time."""
+    """Add the suggestions of one kind and colour since the last call to the shared counts."""
     shared.suggested[kind, color] += so_far - learner.counted[kind, color]
     learner.counted[kind, color] = so_far
 
 
 @kernel
 def offset_step(black, white):
-    """How to move the offset after so many suggestions: up if Black was given too many."""
+    """Return the change of the offset after `black` and `white` suggestions: positive if Black got too many."""
     difference = black - white
     if difference * difference <= 4 * (black + white):  # twice the standard error of a fair coin
         return 0

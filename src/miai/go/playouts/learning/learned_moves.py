@@ -1,4 +1,4 @@
-"""What was learned, for people to look at: how the points near the last move, and the answers to it, have done."""
+"""Learned moves for people to look at: success rates of points near the last move, and of replies to it."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ _BLACK = U64(1)
 
 @dataclass(frozen=True)
 class LearnedMove:
-    """How a move has done where things stood as they do now."""
+    """The record of a move in its present context."""
 
     point: Point
     wins: int
-    """Counted up to the end of scale, after which older results fade."""
+    """Wins; beyond the end of scale older results fade."""
     updates: int
     is_suggested: bool
-    """Whether that is enough to be suggested, if the move is legal."""
+    """Whether the record reaches the threshold; the move is suggested if it is legal."""
 
     @property
     def share(self) -> float:
-        """Of the playouts with it that were won by who played it."""
+        """Share of wins."""
         return self.wins / self.updates
 
 
 def learned_context_moves(knowledge: Knowledge, board: Any) -> list[LearnedMove]:
-    """The points near the last move that something is known of for the player to move, the best first; none after a pass."""
+    """Return the points near the last move that have a record for the player to move, best first; none after a pass."""
     if board.last == PASS_CELL:
         return []
     color, contexts, found = int(board.to_play), new_contexts(board, knowledge.settings.context), {}
@@ -45,7 +45,7 @@ def learned_context_moves(knowledge: Knowledge, board: Any) -> list[LearnedMove]
 
 
 def learned_reply_moves(knowledge: Knowledge, board: Any) -> list[LearnedMove]:
-    """The answers to the last move that are listed for these surroundings and fit them, the best first; none after a pass."""
+    """Return the listed replies to the last move that fit the present contexts, best first; none after a pass."""
     if board.last == PASS_CELL or not knowledge.settings.reply_moves:
         return []
     contexts, mask = new_contexts(board, knowledge.settings.context), 2**knowledge.reply_bits - 1

@@ -1,4 +1,4 @@
-"""A learner in a playout: keeps the surroundings of all points, suggests moves, remembers what was played, and learns from the result."""
+"""The learner in a playout: it updates local contexts, suggests moves, notes the moves, and learns from the result."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -25,12 +25,12 @@ from miai.go.rules.scoring import final_score
 
 @functools.cache
 def learner_dtype(size: int) -> np.dtype[Any]:
-    """The record of a learner, with what it does in a playout."""
+    """Return the dtype of a learner, with the kernels of the interface in `playouts/learners.py` implemented for it."""
     dtype = records.learner_dtype(size)
     begin_learning.implement(dtype)(begin_playout)
     suggest_reply_move.implement(dtype)(choose_reply_move)
     suggest_context_move.implement(dtype)(choose_context_move)
-    note_played.implement(dtype)(remember_move)
+    note_played.implement(dtype)(note_own_move)
     draws_of.implement(dtype)(draws)
     worth_of.implement(dtype)(worth)
     return dtype
@@ -38,7 +38,7 @@ def learner_dtype(size: int) -> np.dtype[Any]:
 
 @kernel
 def begin_playout(learner, board):
-    """Set the surroundings of all points, and forget the moves of the last playout."""
+    """Set the contexts of all points, and drop the moves of the last playout."""
     copy_to(learner.contexts, learner.blank)
     for i in range(board.color.size):
         color = U64(board.color[i])
@@ -54,13 +54,13 @@ def begin_playout(learner, board):
 
 @kernel
 def choose_reply_move(learner, board, policy, color):
-    """An answer to the last move, or PASS_CELL."""
+    """Return a reply to the last move, or PASS_CELL."""
     return best_reply_move(learner, board, policy, color) if learner.learns_reply_moves and color != learner.denied else PASS_CELL
 
 
 @kernel
 def choose_context_move(learner, board, policy, color):
-    """A point near the last move, or PASS_CELL."""
+    """Return a point near the last move, or PASS_CELL."""
     return (
         best_context_move(learner, board, policy, color)
         if learner.suggests_context_moves and color != learner.denied
@@ -69,8 +69,8 @@ def choose_context_move(learner, board, policy, color):
 
 
 @kernel
-def remember_move(learner, board, color, cell, step):
-    """Note the move with its surroundings as they were before it, and bring these up to date."""
+def note_own_move(learner, board, color, cell, step):
+    """Note the move with its context before it, and update the contexts."""
     context = ZERO if cell == PASS_CELL else context_at(learner.contexts, cell, color)
     if learner.count < learner.updates:
         learner.cells[learner.count], learner.colors[learner.count], learner.seen[learner.count] = cell, color, context
@@ -82,7 +82,7 @@ def remember_move(learner, board, color, cell, step):
 
 @kernel
 def learn_result(learner, board, winner):
-    """The playout is over: moves of the winner have won, the others have lost. Nothing is learned from a draw (EMPTY)."""
+    """Learn from a finished playout: moves of the winner have won, the others have lost. A draw (EMPTY) changes no rates."""
     if winner != EMPTY:
         last, before = learner.first_last, learner.first_context
         for index in range(learner.count):
@@ -99,7 +99,7 @@ def learn_result(learner, board, winner):
 
 @kernel
 def learning_games(boards, policy, stream, count, komi, observer, learner):
-    """As `policy_games`, and learn from each game."""
+    """Play games like `policy_games`, and learn from each."""
     moves, black_wins, cut_off = ZERO, ZERO, ZERO
     for _ in range(count):
         boards[1] = boards[0]

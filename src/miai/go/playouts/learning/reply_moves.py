@@ -1,7 +1,7 @@
-"""Reply moves: replies to the last move, each with how it did where both had the surroundings that they have now (4.7.3, 4.7.7).
+"""Reply moves: replies to the last move, rated by their success in the contexts of both moves.
 
-To look through all replies would take too long. So for each move in its surroundings there is a list of the best ones, which may be out of
-date: an reply that was illegal too often in a row is dropped.
+Reading the rates of all replies would take too long. So each move in its context has a list of the best replies, which may be out of
+date: a reply that was illegal too often in a row is dropped (Basaldúa 2013, sections 4.7.3 and 4.7.7).
 """
 
 # mypy: allow-untyped-defs
@@ -17,20 +17,20 @@ from miai.go.playouts.learning.records import CONTEXT, FIELD, ILLEGAL, REPLY, ST
 
 @kernel
 def reply_index(learner, board, color, last, cell, contexts):
-    """The place of `color`'s reply `cell` to `last` in the table of reply moves; `contexts` are those of both, combined."""
+    """Return the index of `color`'s reply `cell` to `last` in the table of reply rates; `contexts` are those of both, combined."""
     cells = U64(board.color.size)
     return ((((color - ONE) * cells + last) * cells + cell) << learner.reply_bits) | (contexts & learner.reply_mask)
 
 
 @kernel
 def reply_list_index(learner, board, color, last, context):
-    """The place of the list of replies of `color` to `last`, which was played in the surroundings `context`."""
+    """Return the index of the list of replies of `color` to `last`, which was played in the context `context`."""
     return (((COLORS - color - ONE) * U64(board.color.size) + last) << learner.reply_bits) | (context & learner.reply_mask)
 
 
 @kernel
 def best_reply_move(learner, board, policy, color):
-    """The legal reply to the last move with the best record in these surroundings, if that reaches the threshold; else PASS_CELL.
+    """Return the legal reply to the last move with the best rate in these contexts, if that reaches the threshold; else PASS_CELL.
 
     Counts how often in a row a good reply was illegal.
     """
@@ -50,13 +50,13 @@ def best_reply_move(learner, board, policy, color):
 
 @kernel
 def _fits(learner, entry, cell, color):
-    """Whether the surroundings of an reply are those in which it did well."""
+    """Return whether the present context of a reply is the one of its record."""
     return (entry >> CONTEXT) & FIELD == context_at(learner.contexts, cell, color) & learner.reply_mask
 
 
 @kernel
 def _count_illegal(learner, replies, i, is_legal):
-    """One more, or none."""
+    """Increase the count of illegal replies of entry `i`, or reset it if the reply is legal."""
     illegal = replies.entry[i] >> ILLEGAL
     if is_legal:
         if illegal != ZERO:
@@ -67,7 +67,7 @@ def _count_illegal(learner, replies, i, is_legal):
 
 @kernel
 def learn_reply_move(learner, board, last, before, index, won):
-    """Enter the result of the move number `index` of the playout as an reply to `last`, and list it if it is among the best."""
+    """Update the rate of move number `index` of the playout as a reply to `last`, and list it if it is among the best."""
     cell, color, context = U64(learner.cells[index]), U64(learner.colors[index]), U64(learner.seen[index])
     rate = reply_rate_at(learner, reply_index(learner, board, color, last, cell, context ^ before))
     state = learner.following[won, rate.state]
@@ -78,7 +78,7 @@ def learn_reply_move(learner, board, last, before, index, won):
 
 @kernel
 def _enter(learner, replies, reply, state):
-    """Write down the new state of an reply that is listed; list another in the place of a free, outdated or worse one."""
+    """Write the new state of a listed reply; put a new one in the place of a free, outdated or worse entry."""
     worst = ZERO - ONE
     for i in range(U64(learner.best)):
         entry = replies.entry[i]
