@@ -63,7 +63,10 @@ class BoardPage:
             icon_button("add_circle_outline", "New game", self.new_game.open)
             icon_button("folder_open", "Open a game record (SGF)", lambda: ui.run_javascript("miai.choose()"))
             icon_button("save_alt", "Save as SGF", lambda: ui.run_javascript("location.href='/game.sgf'"))
-            with icon_button("tune", "Display options", lambda: None), ui.menu().props("auto-close=false"):
+            with (
+                icon_button("tune", "Display options", lambda: None),
+                ui.menu().props('auto-close=false anchor="bottom right" self="top right"'),
+            ):
                 self._build_preferences()
             icon_button("dark_mode", "Dark or light theme", self._toggle_dark)
             icon_button("help_outline", "Help: shortcuts and legend", self.help.open)
@@ -75,7 +78,7 @@ class BoardPage:
             "sound": "Sound",
             "confirm": "Confirm taps on a touch screen",
         }
-        with ui.element("div").classes("q-pa-sm column no-wrap"):
+        with ui.element("div").classes("q-pa-sm column no-wrap").style("width:max-content"):
             self.preferences = {
                 name: ui.switch(
                     text,

@@ -49,7 +49,8 @@ def board_legend() -> str:
         f'<div class="legend">{hints}'
         "<span><b>54</b> win rate of the player to move, in %</span><span><small>1.2k</small> visits by the search</span>"
         '<span><i class="sq" style="background:#111;border:1px solid #888"></i>probably Black\'s</span>'
-        '<span><i class="sq" style="background:#fff;border:1px solid #888"></i>probably White\'s; large squares are certain</span></div>'
+        '<span><i class="sq" style="background:#fff;border:1px solid #888"></i>probably White\'s; '
+        "larger squares are more certain</span></div>"
     )
 
 
