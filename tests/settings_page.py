@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,8 +12,6 @@ from miai.core.settings import Checked, Setting, as_text, describe, settings_of
 from miai.experiments.frame.loading import load, locate
 from miai.experiments.frame.parameters import declarations
 from miai.experiments.registry import EXPERIMENTS
-from miai.genetics.filters import PeopleFilter, SnpFilter
-from miai.genetics.simulation import PopulationModel
 from miai.go.knowledge.grouping import GroupingSettings
 from miai.go.knowledge.priors import PriorSettings
 from miai.go.player.settings import PlayerSettings
@@ -21,7 +21,8 @@ from miai.problems import BUILT_IN, open_problem
 from miai.problems.options import options_of
 from miai.search.settings import Settings
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "settings.md"
+ROOT = Path(__file__).resolve().parent.parent
+PAGE, SOURCES = ROOT / "docs" / "settings.md", ROOT / "src" / "miai"
 
 INTRODUCTION = """\
 # Settings
@@ -45,7 +46,7 @@ class Schema(NamedTuple):
     """The field of `PlayerSettings` in which the Go player has its own values."""
 
 
-SCHEMAS = [
+MAIN_SCHEMAS = [
     Schema(
         "Search",
         Settings,
@@ -74,10 +75,26 @@ SCHEMAS = [
         "group.",
         "group",
     ),
-    Schema("Filter of SNPs", SnpFilter, "Options of `miai genetics`."),
-    Schema("Filter of people", PeopleFilter, "Options of `miai genetics`."),
-    Schema("Simulated populations", PopulationModel, "Genotypes that are simulated for tests and examples."),
 ]
+
+
+def other_schemas() -> Iterator[Schema]:
+    """Yield a section for each other dataclass of settings in the package, titled by its module and described by its docstring."""
+    known = {schema.settings for schema in MAIN_SCHEMAS}
+    for file in sorted(SOURCES.rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        names = [node.name for node in tree.body if isinstance(node, ast.ClassDef) and is_schema(node)]
+        module = ".".join(file.relative_to(SOURCES.parent).with_suffix("").parts)
+        for settings in (getattr(import_module(module), name) for name in names):
+            if settings not in known and settings_of(settings):
+                title = f"{module.split('.')[1].capitalize()}: {settings.__name__}"
+                yield Schema(title, settings, (settings.__doc__ or "").strip().splitlines()[0])
+
+
+def is_schema(node: ast.ClassDef) -> bool:
+    """Return whether a class is a dataclass of settings."""
+    return any(isinstance(base, ast.Name) and base.id == "Checked" for base in node.bases)
+
 
 PAGES = {
     "search/graph.md": "mode solver virtual_loss batch prune prune_target",
@@ -97,7 +114,7 @@ PAGES = {
 def settings_page() -> str:
     """Return the whole text of the page. Raise `KeyError` for a setting of the search that no page explains."""
     parts = [INTRODUCTION]
-    parts += ["\n".join(section_of(schema)) for schema in SCHEMAS]
+    parts += ["\n".join(section_of(schema)) for schema in (*MAIN_SCHEMAS, *other_schemas())]
     parts += ["\n".join(problem_section()), "\n".join(experiment_section())]
     return "\n".join(parts)
 

@@ -60,7 +60,7 @@ _LIMITS = "Limits of both engines (--a-playouts, --b-playouts and so on limit on
 
 @dataclass(frozen=True)
 class Limits:
-    """What an engine may spend."""
+    """The limits of an engine: playouts, time, threads and memory."""
 
     playouts: Annotated[int | None, typer.Option(min=1, help="Playouts per move.", rich_help_panel=_LIMITS)] = None
     seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds per move.", rich_help_panel=_LIMITS)] = None

@@ -1,4 +1,4 @@
-"""What `miai pack` shows and writes: the packing as it improves, pictures, the table of several instances."""
+"""The output of `miai pack`: the packing as it improves, pictures, the table of several instances."""
 
 from __future__ import annotations
 

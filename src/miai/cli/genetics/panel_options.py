@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 SNPS = Annotated[int, typer.Option("--snps", min=1, metavar="N", help="SNPs of the panel.")]
 GROUPING = Annotated[str, typer.Option("--grouping", metavar="NAME", help=GROUPING_HELP)]
 METHOD = Annotated[
-    str, typer.Option("--method", metavar="NAME", help="mcts, mcts-published, beam, greedy, grqs, topn, or an installed plug-in.")
+    str,
+    typer.Option(
+        "--method", metavar="NAME", help="Search method: mcts, mcts-published, beam, greedy, grqs, topn, or an installed plug-in."
+    ),
 ]
 SPLITS = Annotated[int, typer.Option("--splits", min=1, max=1000, help="Splits of the people.")]
 SEED = Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Random seed.")]
