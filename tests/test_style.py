@@ -18,7 +18,7 @@ PARTS = {
     "benchmarks": ROOT / "benchmarks",
 }
 PENDING: set[str] = {
-    *("src/bench", "src/core", "src/experiments", "src/go", "src/gtp", "src/problems"),
+    *("src/bench", "src/core", "src/experiments", "src/problems"),
     *("src/search", "src/store", "src/wls", "benchmarks", "src/genetics"),
     *(
         f"tests/{name}"
@@ -26,8 +26,6 @@ PENDING: set[str] = {
             "bench",
             "core",
             "experiments",
-            "go",
-            "gtp",
             "problems",
             "search",
             "store",

@@ -1,4 +1,4 @@
-"""What the pages about Go say is true."""
+"""The pages about Go: examples and tables are right."""
 
 import doctest
 import re
@@ -12,14 +12,14 @@ PAGES = Path(__file__).resolve().parents[2] / "docs" / "go"
 
 
 @pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda page: page.name)
-def test_the_examples_on_the_page_give_what_they_show(page):
+def test_the_examples_on_the_page_are_right(page):
     scope = {}
     for number, block in enumerate(re.findall(r"```python\n(>>>.*?)```", page.read_text(), re.S)):
         example = doctest.DocTestParser().get_doctest(block, scope, f"{page.name}, block {number + 1}", str(page), 0)
         assert doctest.DocTestRunner().run(example).failed == 0
 
 
-def test_the_table_of_presets_says_what_they_are():
+def test_the_table_of_presets_is_right():
     rows = re.findall(
         r"^\| `([\w-]+)` \| (area|territory) \| (.*?) \| (yes|no) \| ([\d.]+) \|", (PAGES / "rules.md").read_text(), re.M
     )

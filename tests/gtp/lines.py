@@ -1,4 +1,4 @@
-"""An engine for tests: small searches on 9x9, and answers as (whether it went well, text)."""
+"""An engine for tests: small searches on 9x9, and answers as (success, text)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def new_engine(size: int = 9, **changes) -> GtpEngine:
 
 
 def ask(engine: GtpEngine, line: str) -> tuple[bool, str]:
-    """The answer to one line. What was sent before it is complete comes first."""
+    """Return the answer to one line, with streamed text first."""
     sent: list[str] = []
     engine.write = sent.append
     last = engine.obey(line)

@@ -1,4 +1,4 @@
-"""Every command, right and wrong: what the standard says, word by word."""
+"""Every command, right and wrong, against the words of the standard."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_all_commands_are_listed_and_known(engine):
     assert good(engine, "known_command genmve") == "false"
 
 
-def test_administration(engine):
+def test_administrative_commands_conform(engine):
     assert good(engine, "protocol_version") == "2"
     assert good(engine, "name") == "miai"
     assert good(engine, "version")
@@ -48,14 +48,14 @@ def test_administration(engine):
 
 
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"quit"}))
-def test_too_many_words_or_nonsense_are_refused_and_the_engine_lives(engine, name):
+def test_wrong_words_fail_and_the_engine_continues(engine, name):
     went_well, text = ask(engine, f"{name} \u00e9\u00e9 -1 nan 1e999 zz9 true")
     if name not in ("echo", "kgs-chat", "kgs-game_over", "cgos-gameover", "cgos-opponent_name", "cgos-opponent_rating"):
         assert not went_well, text
     assert good(engine, "name") == "miai"
 
 
-def test_board_and_komi(engine):
+def test_board_and_komi_commands_conform(engine):
     assert bad(engine, "boardsize 1") == bad(engine, "boardsize 20") == "unacceptable size"
     assert bad(engine, "boardsize nine") == bad(engine, "boardsize") == "syntax error"
     good(engine, "boardsize 9")
@@ -73,7 +73,7 @@ def test_board_and_komi(engine):
     assert engine.player.game.moves == []
 
 
-def test_moves(engine):
+def test_move_commands_conform(engine):
     good(engine, "play black d4")
     good(engine, "play W D5")
     good(engine, "play b pass")
@@ -111,7 +111,7 @@ def test_generated_moves_are_made_and_legal(engine):
     good(engine, "genmove b")  # twice the same colour
 
 
-def test_handicap(engine):
+def test_handicap_commands_conform(engine):
     assert good(engine, "fixed_handicap 2") == "C3 G7"
     assert bad(engine, "fixed_handicap 2") == "board not empty"
     good(engine, "clear_board")
@@ -128,7 +128,7 @@ def test_handicap(engine):
     assert bad(engine, "set_free_handicap D4 D5") == "board not empty"
 
 
-def test_records(engine, tmp_path):
+def test_record_commands_conform(engine, tmp_path):
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[1]FF[4]SZ[9]KM[5.5]AB[cc][gg];W[ee];B[ef];W[ff])")
     good(engine, f"loadsgf {file}")
@@ -152,7 +152,7 @@ def test_records(engine, tmp_path):
     assert len(engine.player.game.moves) == 1
 
 
-def test_a_record_says_who_is_to_play_where_that_is_not_plain(engine, tmp_path):
+def test_a_record_has_the_player_to_move_where_it_is_unusual(engine, tmp_path):
     good(engine, "gogui-setup b E5")
     good(engine, "gogui-setup_player w")
     good(engine, f"printsgf {tmp_path / 'set_up.sgf'}")
@@ -162,7 +162,7 @@ def test_a_record_says_who_is_to_play_where_that_is_not_plain(engine, tmp_path):
     assert engine.player.game.to_play == 2
 
 
-def test_time(engine):
+def test_time_commands_conform(engine):
     good(engine, "time_settings 0 0 0")
     good(engine, "time_left b 3.5 0")
     good(engine, "genmove b")
@@ -177,7 +177,7 @@ def test_time(engine):
         assert bad(engine, f"kgs-time_settings {wrong}") == "syntax error"
 
 
-def test_the_end_of_a_game():
+def test_scoring_commands_conform():
     engine = new_engine(judge_playouts=300)
     good(engine, "boardsize 9")
     white = " ".join(f"w {column}{row}" for row in (4, 6) for column in "ABCDEFGHJ")
@@ -193,7 +193,7 @@ def test_the_end_of_a_game():
     assert good(engine, "kgs-genmove_cleanup w") != "pass", "takes the dead stone off"
 
 
-def test_servers(engine):
+def test_server_commands_conform(engine):
     for rules in ("japanese", "chinese", "aga", "new_zealand"):
         good(engine, f"kgs-rules {rules}")
     assert bad(engine, "kgs-rules martian").startswith("unknown rules")
@@ -218,49 +218,49 @@ def test_servers(engine):
 
 
 def waits_after(engine, reports: int):
-    """Another line comes in after so many reports."""
-    told: list[str] = []
-    engine.is_awaited = lambda: len([line for line in told if line.startswith("info")]) >= reports
-    engine.write = told.append
-    return told
+    """Make another line arrive after this number of reports, and return the list of written texts."""
+    written: list[str] = []
+    engine.is_awaited = lambda: len([line for line in written if line.startswith("info")]) >= reports
+    engine.write = written.append
+    return written
 
 
 @pytest.mark.parametrize("command", ["lz-analyze b 1", "lz-analyze interval 1", "kata-analyze 1", "analyze w 1", "lz-analyze"])
-def test_analysis_goes_on_until_the_next_line(engine, command):
+def test_analysis_continues_until_the_next_line(engine, command):
     if command == "lz-analyze":
-        told = waits_after(engine, 0)
-        assert engine.obey(f"8 {command}") == "\n" and told == ["=8\n"]
+        written = waits_after(engine, 0)
+        assert engine.obey(f"8 {command}") == "\n" and written == ["=8\n"]
         return
-    told = waits_after(engine, 3)
+    written = waits_after(engine, 3)
     assert engine.obey(f"8 {command}") == "\n"
-    assert told[0] == "=8\n" and len(told) == 4
-    words = told[-1].split()
+    assert written[0] == "=8\n" and len(written) == 4
+    words = written[-1].split()
     assert words[0] == "info" and "winrate" in words and "pv" in words and "order" in words
 
 
-def test_analysis_tells_what_it_is_asked_for(engine):
-    told = waits_after(engine, 2)
+def test_analysis_has_the_requested_parts(engine):
+    written = waits_after(engine, 2)
     engine.obey("kata-analyze b 1 ownership true rootInfo true pvVisits true minmoves 2 maxmoves 3")
-    line = told[-1]
+    line = written[-1]
     assert line.count("info move") <= 3 and "rootInfo visits" in line and "pvVisits" in line
     owners = [float(word) for word in line.partition("ownership ")[2].split()]
     assert len(owners) == 81 and all(-1 <= owner <= 1 for owner in owners)
-    told = waits_after(engine, 2)
+    written = waits_after(engine, 2)
     engine.obey("lz-analyze b 1 allow b D4,E5,F6 1")
-    assert {line.split()[2] for line in told[-1].split("info")[1:] for line in [f"x {line}"]} <= {"D4", "E5", "F6", "pass"}
-    told = waits_after(engine, 2)
+    assert {line.split()[2] for line in written[-1].split("info")[1:] for line in [f"x {line}"]} <= {"D4", "E5", "F6", "pass"}
+    written = waits_after(engine, 2)
     engine.obey("lz-analyze b 1 avoid b E5 50")
-    assert "move E5" not in told[-1]
+    assert "move E5" not in written[-1]
 
 
 @pytest.mark.parametrize(
     "words", ["b 1 avoid b E5", "b x", "minmoves", "ownership maybe", "avoid b Z99 3", "avoid b E5 0", "interval -1", "sing true"]
 )
-def test_analysis_refuses_what_it_does_not_know(engine, words):
+def test_analysis_rejects_unknown_options(engine, words):
     assert bad(engine, f"kata-analyze {words}") == "syntax error"
 
 
-def test_moves_with_analysis(engine):
+def test_genmove_with_analysis_conforms(engine):
     for command in ("lz-genmove_analyze b 1", "kata-genmove_analyze w 1 ownership true"):
         lines = good(engine, command).splitlines()
         assert lines[-1].startswith("play ") and lines[0].startswith("info move")
@@ -268,20 +268,20 @@ def test_moves_with_analysis(engine):
 
 
 @pytest.mark.parametrize("dialect", ["lz", "kata"])
-def test_moves_with_analysis_keep_to_what_is_allowed(engine, dialect):
+def test_genmove_with_analysis_respects_forbidden_moves(engine, dialect):
     assert good(engine, f"{dialect}-genmove_analyze b 1 allow b A1,A2 1").splitlines()[-1] in ("play A1", "play A2")
     best = good(engine, "reg_genmove w")
     lines = good(engine, f"{dialect}-genmove_analyze w 1 avoid w {best} 1").splitlines()
     assert lines[-1] != f"play {best}" and all(f"move {best} " not in line for line in lines)
 
 
-def test_no_more_moves_are_told_than_were_asked_for(engine):
-    told = waits_after(engine, 2)
+def test_analysis_has_at_most_the_requested_number_of_moves(engine):
+    written = waits_after(engine, 2)
     engine.obey("lz-analyze b 1 minmoves 50 maxmoves 2")
-    assert told[-1].count("info move") <= 2
+    assert written[-1].count("info move") <= 2
 
 
-def test_pictures_for_gogui(engine):
+def test_gogui_commands_draw_pictures(engine):
     assert bad(engine, "miai-visits") == "no search yet"
     good(engine, "reg_genmove b")
     for line in good(engine, "gogui-analyze_commands").splitlines():

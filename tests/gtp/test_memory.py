@@ -1,4 +1,4 @@
-"""An engine with a graph on disk: what it finds is there when it is asked again, and its lines can be read as a book."""
+"""An engine with a graph on disk: later sessions start with its statistics, and its lines can be read as a book."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def play_a_little(path, said):
     return recalled
 
 
-def test_what_one_session_finds_the_next_begins_with(tmp_path):
+def test_a_session_begins_with_the_statistics_of_the_last(tmp_path):
     said = []
     assert play_a_little(tmp_path / "g", said) > 0, "the second game of a session already has the first"
     with GraphStore(tmp_path / "g") as store:
@@ -40,7 +40,7 @@ def test_what_one_session_finds_the_next_begins_with(tmp_path):
     assert said == []
 
 
-def test_other_rules_have_a_memory_of_their_own(tmp_path):
+def test_each_set_of_rules_has_its_own_statistics(tmp_path):
     with GraphStore(tmp_path / "g") as store:
         for komi in ("5.5", "6.5"):
             engine = GtpEngine(9, settings=PlayerSettings(playouts=24, memory=16), store=store)

@@ -31,7 +31,7 @@ def test_a_line_is_cleaned_and_split(line, expected):
 
 
 @pytest.mark.parametrize("line", ["", "   ", "\t", "# only a comment", "\r", "\x00\x07", "   # 1 name"])
-def test_a_line_with_nothing_in_it_is_not_answered(line):
+def test_an_empty_line_is_not_answered(line):
     assert parse_line(line) is None
 
 

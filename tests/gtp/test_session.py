@@ -1,4 +1,4 @@
-"""A session: lines that come while it thinks, rubbish, closed pipes."""
+"""A GTP session: lines that arrive during a search, nonsense, closed pipes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.gtp.lines import new_engine
 
 
 def run_session(data: bytes, **changes) -> str:
-    """The answers to all of `data`, which ends with the end of input."""
+    """Return the answers to all of `data`, which ends with the end of input."""
     reading, writing = os.pipe()
     feeder = threading.Thread(target=_feed, args=(writing, data))
     feeder.start()
@@ -49,7 +49,7 @@ def test_nothing_is_answered_after_quit():
     assert run_session(b"quit\nname\n") == "=\n\n"
 
 
-def test_windows_line_ends_are_no_trouble():
+def test_windows_line_ends_are_accepted():
     assert run_session(b"name\r\nquit\r\n") == "= miai\n\n=\n\n"
 
 
@@ -98,7 +98,7 @@ def test_a_line_of_a_megabyte_is_one_bad_command():
     assert answers == "? unknown command\n\n? syntax error\n\n=7 miai\n\n"
 
 
-def test_a_session_ends_when_nobody_reads_its_answers():
+def test_a_session_ends_when_its_answers_are_not_read():
     def broken(text: str) -> None:
         raise BrokenPipeError
 
@@ -108,7 +108,7 @@ def test_a_session_ends_when_nobody_reads_its_answers():
     os.close(writing)
 
 
-def test_a_session_ends_without_a_word_when_nobody_reads_an_analysis(caplog):
+def test_a_session_ends_silently_when_an_analysis_is_not_read(caplog):
     def broken(text: str) -> None:
         if "info" in text:
             raise BrokenPipeError
@@ -120,7 +120,7 @@ def test_a_session_ends_without_a_word_when_nobody_reads_an_analysis(caplog):
     assert not caplog.records
 
 
-def test_input_that_fails_is_the_end_of_input():
+def test_a_failing_input_counts_as_the_end_of_input():
     def failing(count: int) -> bytes:
         raise OSError("gone")
 

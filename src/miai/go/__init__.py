@@ -1,1 +1,1 @@
-"""Go: board, rules, scoring, records. Knows the search, not the commands."""
+"""Go: board, rules, records, playouts, knowledge, the problem for the search, and the player."""

@@ -1,4 +1,4 @@
-"""The fast board and its slow twin side by side, and comparisons of all that can be seen of them."""
+"""The fast board beside the plain rules, and comparisons of everything observable."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Pair:
         self.past.append(superko.repetition_key(self.board, SUPERKO[self.ko]))
 
     def play_random_move(self, source: random.Random) -> None:
-        """Mostly any legal point, so that eyes are filled and big chains captured; now and then a pass."""
+        """Play a random legal point, so that eyes are filled and big chains captured; sometimes pass."""
         points = all_points(self.size)
         source.shuffle(points)
         if source.random() < 0.03:
@@ -87,7 +87,7 @@ class Pair:
             assert superko.hash_after(self.board, cell, U64(color)) == stones_hash(after)
 
     def compare_score(self, source: random.Random) -> None:
-        """With some chains taken for dead and some for in seki."""
+        """Compare scores with some chains marked as dead and some as in seki."""
         chains = plain.chains(self.twin.position)
         dead = {stone for chain in chains if source.random() < 0.3 for stone in chain.stones}
         seki = {stone for chain in chains if source.random() < 0.2 for stone in chain.stones} - dead
@@ -105,7 +105,7 @@ class Pair:
 
 
 def stones_hash(position: Position) -> np.uint64:
-    """The hash of the stones, from plain data."""
+    """Return the hash of the stones, from plain data."""
     total = U64(0)
     for color in (BLACK, WHITE):
         for point in position.stones(color):

@@ -1,4 +1,4 @@
-"""Positions that everybody knows, with their verdicts."""
+"""Well-known positions and their verdicts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.plain
 
 
 def game_of(diagram: str, to_play: int = BLACK, ko: str = "simple", suicide: bool = False) -> tuple[Game, dict[str, Point]]:
-    """The position that is drawn, and its marked points."""
+    """Return the game of a diagram, and its marked points."""
     drawing = read_marked_diagram(diagram)
     return Game.from_position(drawing.position, to_play, Rules("test", ko=ko, suicide=suicide, komi=0)), drawing.marks
 
@@ -145,7 +145,7 @@ def test_a_ko_may_not_be_retaken_at_once_but_after_a_move_elsewhere(ko):
     assert game.why_illegal(at["a"]) == "ko"
 
 
-def test_a_ko_may_be_filled_by_the_one_who_took_it():
+def test_a_ko_may_be_filled_by_its_owner():
     game, at = game_of(ONE_KO, WHITE)
     game.play(at["a"])
     assert game.is_legal((2, 2), WHITE)
@@ -214,7 +214,7 @@ TRIPLE_KO = """
 
 
 @pytest.mark.parametrize("ko, reason", [("simple", None), ("positional", "superko"), ("situational", "superko")])
-def test_triple_ko_goes_round_in_six_moves_unless_superko_forbids_the_last(ko, reason):
+def test_triple_ko_repeats_after_six_moves_unless_superko_forbids_the_last(ko, reason):
     game, at = game_of(TRIPLE_KO, WHITE, ko)
     before, hash_before = game.position, game.hash
     a, b, c = at["a"], at["b"], at["c"]
@@ -242,13 +242,13 @@ SEKI = """
     X O b X O O O O
     X O a X O O O O
 """
-"""The chains at B1 and D1 have the liberties a and b in common and no others."""
+"""The chains at B1 and D1 share the liberties a and b and have no others."""
 
 
 @pytest.mark.parametrize(
     "color, first, second, lost", [(BLACK, "a", "b", 5), (BLACK, "b", "a", 5), (WHITE, "a", "b", 7), (WHITE, "b", "a", 7)]
 )
-def test_in_seki_whoever_plays_first_is_captured(color, first, second, lost):
+def test_in_seki_the_side_that_plays_first_is_captured(color, first, second, lost):
     game, at = game_of(SEKI, color)
     assert game.liberties_at((1, 0)) == game.liberties_at((3, 0)) == 2
     game.play(at[first])
@@ -292,7 +292,7 @@ def test_on_two_by_two_only_captures_are_possible_in_the_end():
 
 
 @pytest.mark.parametrize("color", [BLACK, WHITE])
-def test_all_four_corners_know_their_eyes(color):
+def test_eyes_are_found_in_all_four_corners(color):
     stone = "X" if color == BLACK else "O"
     diagram = f"""
         . {stone} . {stone} .

@@ -1,4 +1,4 @@
-"""Laws that hold whatever is played: the eight symmetries of the board, and the exchange of the colours."""
+"""Laws of the fast board: the eight symmetries, and the exchange of the colours."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def random_moves(game: Game, seed: int, count: int) -> None:
 
 
 def facts(game: Game) -> dict[str, object]:
-    """What no symmetry changes."""
+    """Return the facts that no symmetry changes."""
     return {
         "score": game.score(),
         "prisoners": game.prisoners,
@@ -49,7 +49,7 @@ def facts(game: Game) -> dict[str, object]:
 
 @settings(max_examples=40 if COMPILING else 5)
 @given(size=SIZES, rules=st.sampled_from(RULES), seed=st.integers(0, 2**32), symmetry=st.sampled_from(sorted(SYMMETRIES)))
-def test_a_transformed_game_is_the_transformed_game(size, rules, seed, symmetry):
+def test_a_game_of_transformed_moves_is_the_transformed_game(size, rules, seed, symmetry):
     game, seen = Game(size, rules), Game(size, rules)
     random_moves(game, seed, 2 * size * size if size < 9 else 40)
     for color, move in game.moves:
@@ -65,7 +65,7 @@ def _transform_move(move: Move, symmetry: str, size: int) -> Move:
 
 @settings(max_examples=40 if COMPILING else 5)
 @given(size=SIZES, rules=st.sampled_from(RULES), seed=st.integers(0, 2**32))
-def test_exchanged_colours_give_the_exchanged_game(size, rules, seed):
+def test_exchanged_colours_give_the_game_with_exchanged_colours(size, rules, seed):
     game, seen = Game(size, rules), Game.from_position(Position.of(size), WHITE, rules)
     random_moves(game, seed, 2 * size * size if size < 9 else 40)
     for color, move in game.moves:
@@ -79,7 +79,7 @@ def test_exchanged_colours_give_the_exchanged_game(size, rules, seed):
 
 @settings(max_examples=40 if COMPILING else 5)
 @given(size=SIZES, seed=st.integers(0, 2**32))
-def test_taking_back_every_move_gives_the_empty_board_again(size, seed):
+def test_taking_back_every_move_gives_the_empty_board(size, seed):
     game = Game(size)
     seen = []
     for _ in range(20):

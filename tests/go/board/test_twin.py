@@ -1,4 +1,4 @@
-"""The fast board and its slow twin play the same random games and agree on everything that can be seen, after every move."""
+"""The fast board and the plain rules agree on everything observable after every move of random games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.plain
 
 THOROUGH = COMPILING and not CHECKED
 GAMES_AN_EXAMPLE = {2: 40, 3: 5, 4: 1, 5: 1} if THOROUGH else {2: 2, 3: 1, 4: 1, 5: 1}
-"""By size: small boards are quick, and full of captures and repetitions."""
+"""Number of games by size. Small boards are fast, and full of captures and repetitions."""
 
 RULES = dict(suicide=st.booleans(), ko=st.sampled_from(["simple", "positional", "situational"]), seed=st.integers(0, 2**32))
 
@@ -37,7 +37,7 @@ def test_small_boards_agree_with_the_twin_on_every_point_after_every_move(size, 
 @settings(max_examples=10 if THOROUGH else 2)
 @given(size=st.integers(6, 19), **RULES)
 def test_large_boards_agree_with_the_twin(size, suicide, ko, seed):
-    """Colours, prisoners and hashes after every move; the status of every point after some, as the twin takes its time."""
+    """Colours, prisoners and hashes agree after every move; every point after some moves only, because the twin is slow."""
     pair, source = Pair(size, suicide, ko), random.Random(seed)
     count = source.randrange(20, 2 * size * size if THOROUGH else 60)
     for number in range(count):
@@ -54,7 +54,7 @@ def test_the_empty_board_of_every_size_agrees_with_the_twin(size):
 
 
 @pytest.mark.parametrize("size", [-1, 0, 1, 20])
-def test_other_sizes_are_refused(size):
+def test_unsupported_sizes_are_rejected(size):
     with pytest.raises(ValueError, match="must be from 2 to 19"):
         new_board(size)
 

@@ -1,4 +1,4 @@
-"""Learning the weights of moves: known ones are found again, and the command learns from tables."""
+"""Fitting the weights of features: known weights are recovered, and the command learns from tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.cli.terminal import run_miai, the_one_line_of_error
 SIZE = 7
 
 
-def test_weights_that_made_the_choices_are_found_again():
+def test_the_fit_recovers_the_weights_that_made_the_choices():
     source = np.random.default_rng(1)
     truth = np.zeros(COUNT)
     truth[:6] = (2.0, 1.0, 0.0, -1.0, 0.5, -0.5)
@@ -58,7 +58,7 @@ def test_the_command_learns_from_a_table_and_writes_the_weights(tmp_path):
     assert np.abs(load_weights(out)[0]).max() > 0
 
 
-def test_a_kind_that_is_left_out_is_not_learned_and_an_unknown_one_is_refused(tmp_path):
+def test_a_kind_that_is_left_out_is_not_learned_and_an_unknown_kind_is_rejected(tmp_path):
     games, out = table(tmp_path / "games_7x7.tsv.gz"), tmp_path / "weights.npy"
     run_miai("go", "learn", games, "--out", str(out), "--rounds", "1", "--without", "square")
     weights, begin = load_weights(out)[0], int(STARTS["square"])
@@ -68,7 +68,7 @@ def test_a_kind_that_is_left_out_is_not_learned_and_an_unknown_one_is_refused(tm
     assert "did you mean 'square'" in the_one_line_of_error(wrong)
 
 
-def test_the_command_refuses_tables_without_a_split_and_of_several_sizes(tmp_path):
+def test_the_command_rejects_tables_without_a_split_or_of_several_sizes(tmp_path):
     only = table(tmp_path / "games_7x7.tsv.gz", ("train",))
     assert "no game marked 'valid'" in the_one_line_of_error(run_miai("go", "learn", only))
     both = run_miai("go", "learn", only, table(tmp_path / "games_9x9.tsv.gz"))

@@ -1,4 +1,4 @@
-"""The model of moves learned from games: features against their definitions, chances against the weights."""
+"""Move prediction: features against their definitions, chances against the weights."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def random_game(seed: int, moves: int) -> Game:
 
 
 def described(game: Game) -> dict[tuple[int, int], dict[str, int]]:
-    """The features of all legal moves, by kind."""
+    """Return the features of all legal moves, by kind."""
     board, fate, row = game.board, new_fate(game.board), new(description_t)
     measure_from_last(fate, board, THREE)
     found = {}
@@ -44,7 +44,7 @@ def described(game: Game) -> dict[tuple[int, int], dict[str, int]]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_tactics_and_liberties_are_what_their_table_says(seed):
+def test_tactics_and_liberties_agree_with_their_table(seed):
     game = random_game(seed, 12 + 4 * seed)
     position, color = game.position, game.to_play
     for point, features in described(game).items():
@@ -65,7 +65,7 @@ def test_tactics_and_liberties_are_what_their_table_says(seed):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_distances_and_places_are_what_their_table_says(seed):
+def test_distances_and_places_agree_with_their_table(seed):
     game = random_game(seed, 5 + 8 * seed)
     last, previous = (point_at(int(cell), SIZE) for cell in (game.board.last, game.board.previous))
     stones = [point for point in all_points(SIZE) if game.color_at(point) != EMPTY]
@@ -86,7 +86,7 @@ def test_after_a_pass_nothing_is_near_the_last_move():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_features_are_the_same_on_a_turned_board_and_with_colours_swapped(seed):
+def test_features_are_equal_under_symmetries_and_exchanged_colours(seed):
     plain, turned, source = Game(SIZE), Game(SIZE), random.Random(seed)
     for _ in range(20):
         point, color = source.choice(plain.legal_points()), plain.to_play
@@ -103,7 +103,7 @@ AROUND = {
 
 
 def drawn(game: Game, point: tuple[int, int], places: set[tuple[int, int]], turns: int, mirrored: bool) -> str:
-    """What stands on the places around a point, seen by the player to move on a board that is mirrored and turned."""
+    """Return the colours around a point from the viewpoint of the player to move, on a reflected and rotated board."""
     text = ""
     quarter = 1j**turns
     for x, y in sorted(places):
@@ -114,7 +114,7 @@ def drawn(game: Game, point: tuple[int, int], places: set[tuple[int, int]], turn
     return text
 
 
-def test_two_moves_share_a_wide_shape_if_and_only_if_their_surroundings_look_alike():
+def test_two_moves_share_a_wide_shape_exactly_if_their_surroundings_are_equal():
     games = [random_game(seed, 10 + 3 * seed) for seed in range(8)]
     for kind, places in AROUND.items():
         numbers: dict[str, int] = {}
@@ -146,7 +146,7 @@ def test_chances_are_those_of_the_weights_and_add_up_to_one():
 
 
 def chosen(drawing: str) -> tuple[int, int]:
-    """What the weights make Black's first choice, if nothing is known of the last move."""
+    """Return Black's first choice by the weights, without a last move."""
     board = Game.from_position(read_marked_diagram(drawing).position).board
     fate, chance = new_fate(board), np.zeros(board.color.size, np.float32)
     fate.distance[:] = FAR
@@ -154,7 +154,7 @@ def chosen(drawing: str) -> tuple[int, int]:
     return point_at(int(chance.argmax()), SIZE)
 
 
-def test_strong_players_take_stones_and_begin_in_the_middle_of_a_small_board():
+def test_the_learned_weights_prefer_captures_and_the_centre_of_a_small_board():
     assert chosen("\n".join([". . . . . . ."] * 7)) == (3, 3)
     taking = """
         . . . . . . .
@@ -168,7 +168,7 @@ def test_strong_players_take_stones_and_begin_in_the_middle_of_a_small_board():
     assert chosen(taking) in {(3, 5), (4, 4)}
 
 
-def test_a_learned_row_is_there_for_small_and_for_large_boards():
+def test_there_are_learned_weights_for_small_and_for_large_boards():
     small, large = load_weights()
     assert (np.abs(small) > 0.1).sum() > 500
     assert (np.abs(large) > 0.1).sum() > 500
@@ -182,7 +182,7 @@ def test_rows_are_written_one_by_one(tmp_path):
     assert [set(row) for row in load_weights(file).tolist()] == [{1.0}, {2.0}]
 
 
-def test_a_file_that_is_no_weights_is_refused(tmp_path):
+def test_a_file_without_weights_is_rejected(tmp_path):
     file = tmp_path / "weights.npy"
     file.write_bytes(b"nonsense")
     with pytest.raises(UserError, match=r"weights.npy: no weights"):

@@ -1,4 +1,4 @@
-"""Priors and groups of moves: against their definitions, and the same however the board is turned."""
+"""Priors and groups of moves: against their definitions, and under symmetries."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _registered():
 
 
 def random_game(seed: int, moves: int, turn=TURNS[0], swap: bool = False) -> Game:
-    """The same random game, turned, or with the colours swapped."""
+    """Return the same random game under a symmetry, or with exchanged colours."""
     plain, turned, source = Game(SIZE), Game(SIZE), random.Random(seed)
     for _ in range(moves):
         point = source.choice(plain.legal_points())
@@ -58,7 +58,7 @@ def priors(game: Game, settings: PriorSettings = BY_HAND) -> dict[Point, tuple[f
 
 @pytest.mark.parametrize("turn", TURNS[1:])
 @pytest.mark.parametrize("seed", range(3))
-def test_priors_turn_with_the_board(seed, turn):
+def test_priors_are_symmetric(seed, turn):
     for moves in (0, 1, 7, 18):
         plain = priors(random_game(seed, moves))
         turned = priors(random_game(seed, moves, turn))
@@ -66,26 +66,26 @@ def test_priors_turn_with_the_board(seed, turn):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_was_learned_turns_with_the_board_up_to_rounding(seed):
+def test_learned_priors_are_symmetric_up_to_rounding(seed):
     turn, settings = TURNS[3], PriorSettings()
     plain, turned = priors(random_game(seed, 9), settings), priors(random_game(seed, 9, turn), settings)
     for point, prior in plain.items():
         assert turned[turn(point)] == pytest.approx(prior, rel=1e-5)
 
 
-def test_what_was_learned_and_what_is_weighed_by_hand_add_up():
+def test_learned_and_hand_set_priors_add_up():
     game = random_game(1, 9)
     learned, both = priors(game, PriorSettings()), priors(game, dataclasses.replace(BY_HAND, learned=PriorSettings().learned))
     for point, (_, weight) in priors(game).items():
         assert both[point][1] == pytest.approx(learned[point][1] + weight - PriorSettings().even, rel=1e-4)
 
 
-def test_priors_do_not_depend_on_the_name_of_the_colour():
+def test_priors_are_equal_for_both_colours():
     assert priors(random_game(5, 11)) == priors(random_game(5, 11, swap=True))
 
 
 def prior_at(text: str, mark: str) -> float:
-    """The prior value of Black's move at a mark."""
+    """Return the prior value of Black's move at a mark."""
     drawing = read_marked_diagram(text)
     return priors(Game.from_position(drawing.position, BLACK))[drawing.marks[mark]][0]
 
@@ -163,7 +163,7 @@ SINGLE = [name for name in GROUPS if name != "chain"]
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_groups_are_what_their_definitions_say(seed):
+def test_groups_agree_with_their_definitions(seed):
     settings = GroupingSettings(tuple(SINGLE), distance=2, threat_liberties=2, many_liberties=4, maker_chains=2)
     game = random_game(seed, 14 + seed)
     state = state_of(game, grouping=settings)
@@ -202,7 +202,7 @@ def test_without_overlap_each_move_is_in_the_first_of_its_groups():
     assert int(action_groups(state_of(far, grouping=SAITO), int(cell_at((2, 2), SIZE)))) == 1 << GROUPS["else"]
 
 
-def test_a_pass_belongs_to_the_rest():
+def test_a_pass_is_in_the_group_else():
     state = state_of(Game(SIZE), grouping=GroupingSettings(("border",)))
     assert int(action_groups(state, 0)) == 1
 

@@ -31,7 +31,7 @@ def test_the_corners_of_a_large_board_are_where_the_drawing_shows_them(point, ve
 
 
 @pytest.mark.parametrize("size", range(2, 20))
-def test_every_point_survives_both_spellings_on_every_size(size):
+def test_every_point_is_read_back_in_both_notations_on_every_size(size):
     for point in all_points(size):
         assert from_vertex(to_vertex(point), size) == point
         assert from_letters(to_letters(point, size), size) == point
@@ -54,12 +54,12 @@ def test_a_resignation_cannot_be_written_as_an_sgf_move():
 
 
 @pytest.mark.parametrize("text", ["", "I5", "A0", "A01", "K", "10", "A1 B2", "AA1", "Ａ1", "D-4"])
-def test_what_is_not_a_vertex_is_refused_with_an_example(text):
+def test_a_wrong_vertex_is_rejected_with_an_example(text):
     with pytest.raises(ValueError, match=r"is not a point.*T19"):
         from_vertex(text, 19)
 
 
-def test_a_vertex_off_the_board_is_told_the_range():
+def test_a_vertex_off_the_board_is_rejected_with_the_range():
     with pytest.raises(ValueError, match=r"'K1' is not on a board of 9x9; its points are A1 to J9"):
         from_vertex("K1", 9)
 
@@ -70,18 +70,18 @@ def test_column_i_is_explained():
 
 
 @pytest.mark.parametrize("text", ["a", "abc", "a1", "日本", "jj"])
-def test_what_is_not_a_point_in_sgf_is_refused(text):
+def test_wrong_points_in_sgf_are_rejected(text):
     with pytest.raises(ValueError, match="is not"):
         from_letters(text, 9)
 
 
-def test_lists_of_points_take_commas_and_blanks():
+def test_lists_of_points_may_have_commas_and_blanks():
     assert from_vertex_list("A1, b2 C3", 9) == [(0, 0), (1, 1), (2, 2)]
     with pytest.raises(ValueError, match="pass"):
         from_vertex_list("A1 pass", 9)
 
 
-def test_colours_are_read_in_both_spellings():
+def test_colours_are_read_in_both_notations():
     assert [color_from_text(text) for text in ("b", "Black", "W", "white")] == [BLACK, BLACK, WHITE, WHITE]
     with pytest.raises(ValueError, match="not a colour"):
         color_from_text("red")

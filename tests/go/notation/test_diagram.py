@@ -24,13 +24,13 @@ def positions(chosen):
 
 
 @given(positions())
-def test_what_is_drawn_is_read_back_with_and_without_coordinates(position):
+def test_a_drawn_board_is_read_back_with_and_without_coordinates(position):
     assert read_diagram(draw(position)) == position
     assert read_diagram(draw(position, coordinates=True)) == position
 
 
 @given(positions(), st.data())
-def test_the_plain_pretty_board_can_be_read_too(position, data):
+def test_the_plain_terminal_board_can_be_read(position, data):
     last = data.draw(st.none() | st.sampled_from(all_points(position.size)))
     assert read_diagram(pretty(position, last=last)) == position
 
@@ -77,7 +77,7 @@ def test_small_letters_are_names_of_empty_points():
         ("", "board size 0"),
     ],
 )
-def test_a_wrong_diagram_is_refused_with_its_line(text, reason):
+def test_a_wrong_diagram_is_rejected_with_its_line(text, reason):
     with pytest.raises(ValueError, match=reason):
         read_diagram(text)
 
@@ -87,7 +87,7 @@ def test_star_points_are_those_of_a_printed_board(size, count):
     assert len(star_points(size)) == count
 
 
-def test_a_pretty_board_tells_last_move_captures_and_side_to_move():
+def test_a_terminal_board_shows_last_move_captures_and_player_to_move():
     position = read_diagram("""
         . . . . .
         . X O . .
@@ -107,7 +107,7 @@ def test_a_pretty_board_tells_last_move_captures_and_side_to_move():
     ]
 
 
-def test_a_caption_longer_than_the_board_goes_on_below_it():
+def test_a_caption_longer_than_the_board_continues_below_it():
     drawn = pretty(Position.of(2), caption=Caption(WHITE, (0, 0), ("one", "two")))
     assert drawn.splitlines()[-3:] == ["Black has captured 0", "White has captured 0", "White to play"]
 
@@ -123,7 +123,7 @@ def test_dead_stones_are_small_letters():
     assert "x" in pretty(read_diagram("X.\n.O"), dead=[(0, 1)])
 
 
-def test_two_stones_on_one_point_are_refused():
+def test_two_stones_on_one_point_are_rejected():
     with pytest.raises(ValueError, match="both black and white"):
         Position.of(3, [(0, 0)], [(0, 0)])
     with pytest.raises(ValueError, match="not on a board"):

@@ -1,4 +1,4 @@
-"""What two searches say of the end of a game, taken together."""
+"""The final status of a position by two searches."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ CORNER = """
 
 
 def judged(black_first: dict[str, float], white_first: dict[str, float]):
-    """The end by two searches that say this of some points, and of all others that they are White's."""
+    """Return the status by two searches with these owners of some points; all others are White's."""
     game = Game.from_position(read_diagram(CORNER), BLACK, "chinese", 0.5)
     found = []
-    for told in (black_first, white_first):
+    for owners in (black_first, white_first):
         ownership = np.full(game.board.color.size, -1.0)
-        for vertex, value in told.items():
+        for vertex, value in owners.items():
             ownership[int(cell_at(from_vertex(vertex, 4), 4))] = value
         found.append(ownership)
     return judge_final_status(game, combine_ownership(game.board, *found))
@@ -38,18 +38,18 @@ def stones(*vertices: str) -> set:
     return {from_vertex(vertex, 4) for vertex in vertices}
 
 
-def test_stones_that_die_only_if_their_own_colour_moves_first_are_alive_for_it_could_pass():
+def test_stones_that_die_only_if_their_own_colour_moves_first_are_alive():
     final_status = judged({}, dict.fromkeys(("C3", "D3", "C2"), 1.0))
     assert not stones("C3", "D3", "C2") & final_status.dead
 
 
-def test_points_that_both_lose_by_moving_first_are_nobodys_and_make_a_seki():
+def test_points_that_both_lose_by_moving_first_are_neutral_and_make_a_seki():
     seki = dict.fromkeys(("C3", "D3", "C2"), 1.0)
     final_status = judged({"B2": -1.0, "D4": -1.0}, {**seki, "B2": 0.4, "D4": 0.4})
     assert final_status.seki >= stones("C3", "D3", "C2", "B4", "B3")
 
 
-def test_stones_that_die_if_the_opponent_moves_first_are_as_dead_as_both_searches_say():
+def test_stones_that_die_if_the_opponent_moves_first_have_the_mean_ownership():
     black = ("C3", "D3", "C2")
     assert stones(*black) <= judged(dict.fromkeys(black, 0.5), {}).dead
     assert not stones(*black) & judged(dict.fromkeys(black, 1.0), dict.fromkeys(black, -0.5)).dead

@@ -1,4 +1,4 @@
-"""The player: which moves it makes, when it passes and resigns, and that it is the same player every time."""
+"""The player: its moves, passes and resignations, and determinism."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ FINISHED = """
     X O X . X O . O .
     X . X . X O . O .
 """
-"""All is decided: Black has 45 points, White 36; the stone on B2 is dead."""
+"""A settled position: Black has 45 points, White 36; the stone on B2 is dead."""
 
 
 @pytest.mark.parametrize("rules", ["chinese", "japanese", "aga"])
-def test_where_nothing_is_left_the_winner_passes(rules):
+def test_the_winner_of_a_settled_position_passes(rules):
     player = player_at(FINISHED, BLACK, rules, komi=5.5 if rules != "japanese" else 0.5)
     assert player.genmove(BLACK).move == PASS
     assert player.play(WHITE, PASS) is None
@@ -59,18 +59,18 @@ SEKI = """
     O O O X X X X X X
     O O O X X . X X X
 """
-"""Nobody can move without losing stones: Black has 42 points, White 37, and two are nobody's."""
+"""A seki: a move costs either side its stones. Black has 42 points, White 37, and two are neutral."""
 
 
 @pytest.mark.parametrize(("komi", "winner"), [(3.5, BLACK), (7.5, WHITE)])
-def test_a_seki_that_nobody_can_touch_is_alive(komi, winner):
+def test_a_seki_is_alive(komi, winner):
     player = player_at(SEKI, BLACK, komi=komi, judge_playouts=200)
     assert player.final_status().dead == frozenset()
     assert player.final_status().seki >= {(7, 7), (6, 8)}, "stones of both colours"
     assert player.final_status().score_of(winner) == abs(5 - komi)
 
 
-def test_a_pass_of_the_opponent_is_answered_by_a_pass_where_that_wins():
+def test_a_pass_of_the_opponent_is_answered_by_a_pass_that_wins():
     player = player_at(FINISHED, WHITE, komi=5.5)
     player.play(WHITE, PASS)
     assert player.genmove(BLACK).move == PASS
@@ -82,7 +82,7 @@ def test_the_last_point_that_decides_the_game_is_taken():
     assert player.genmove(BLACK).move == (4, 4)
 
 
-def test_the_loser_of_a_settled_game_does_not_play_on_for_ever():
+def test_the_loser_of_a_settled_game_passes_or_resigns():
     player = player_at(FINISHED, WHITE, komi=0.5)
     assert player.genmove(WHITE).move in (PASS, RESIGN)
 
@@ -100,7 +100,7 @@ def test_cleaning_up_takes_dead_stones_off_and_then_passes():
     assert player.choose(BLACK, cleanup=True).move == PASS
 
 
-def test_it_resigns_only_after_some_hopeless_moves_in_a_row():
+def test_the_player_resigns_only_after_consecutive_hopeless_moves():
     lost = """
         . . . . . . . . .
         . O O O O O O O .
@@ -151,7 +151,7 @@ def test_one_seed_gives_one_game_and_another_seed_another():
     assert moves_of_a_game(8) != first
 
 
-def test_what_was_found_below_a_move_is_kept():
+def test_the_search_below_a_move_is_kept():
     player = Player(9, "chinese", replace(QUICK, playouts=300, early_stop=False))
     player.genmove(BLACK)
     found = player.thinker.search
@@ -161,7 +161,7 @@ def test_what_was_found_below_a_move_is_kept():
     assert player.thinker.search is found and found.result().visits == answer.node_visits
 
 
-def test_what_is_prepared_is_a_game_from_its_first_move_to_its_score(monkeypatch):
+def test_prepare_covers_a_game_from_the_first_move_to_the_score(monkeypatch):
     done = []
 
     def spy_on(owner, name):
@@ -184,7 +184,7 @@ def test_what_is_prepared_is_a_game_from_its_first_move_to_its_score(monkeypatch
     assert not player.game.moves and player.thinker.search is None, "the game itself has not begun"
 
 
-def test_moves_that_the_search_does_not_follow_make_it_begin_anew():
+def test_a_move_that_the_search_cannot_follow_drops_it():
     player = Player(9, "chinese", QUICK)
     player.genmove(BLACK)
     player.play(BLACK, "A1")  # twice the same colour
@@ -194,7 +194,7 @@ def test_moves_that_the_search_does_not_follow_make_it_begin_anew():
     assert player.thinker.search is None and len(player.game.moves) == 1
 
 
-def test_thinking_stops_where_no_other_move_can_catch_up():
+def test_the_search_stops_when_no_other_move_can_catch_up():
     diagram = "\n".join(["X X X X X X X X .", *["X X X X X X X X X"] * 6, "O O O O O O O O O", ". O . O . O . O ."])
     player = player_at(diagram, BLACK, playouts=2000)
     player.genmove(BLACK)
@@ -217,7 +217,7 @@ def test_rules_can_be_changed_in_the_middle_of_a_game():
     assert player.game.rules.name == "chinese" and player.game.color_at((0, 0)) == BLACK
 
 
-def test_every_preset_and_every_setting_can_be_named():
+def test_every_preset_and_every_setting_is_found_by_name():
     for name, settings in PRESETS.items():
         assert preset_named(name.upper()) is settings
         for row in parameters(settings):
@@ -228,7 +228,7 @@ def test_every_preset_and_every_setting_can_be_named():
 
 
 @pytest.mark.parametrize(
-    "word, told",
+    "word, message",
     [
         ("level=11", "level must be a whole number from 1 to 10"),
         ("threads=0", "threads must be a whole number from 1"),
@@ -243,6 +243,6 @@ def test_every_preset_and_every_setting_can_be_named():
         ("level", "given as name=value, not 'level'"),
     ],
 )
-def test_wrong_settings_are_refused_in_words(word, told):
-    with pytest.raises(UserError, match=told):
+def test_wrong_settings_are_rejected_with_a_message(word, message):
+    with pytest.raises(UserError, match=message):
         change_all(PlayerSettings(), [word])

@@ -1,4 +1,4 @@
-"""A game looked through: the curve, the mistakes, and what is written into the record."""
+"""The review of a game: win rates, mistakes, and comments in the record."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def file(tmp_path):
     return path
 
 
-def test_every_position_of_a_game_is_looked_at():
+def test_every_position_of_a_game_is_analysed():
     game = Game(9)
     for move in ("E5", "C5", "A9"):
         game.play(move)
@@ -42,7 +42,7 @@ def view(number: int, to_play: str, win_rate: float, played: str | None) -> Posi
     return PositionAnalysis(number, to_play, win_rate, (), ((0.0,),), played)
 
 
-def test_mistakes_are_what_the_player_of_the_move_lost():
+def test_the_cost_of_a_mistake_is_the_win_rate_its_player_lost():
     views = [view(0, "black", 0.6, "A1"), view(1, "white", 0.4, "B1"), view(2, "black", 0.7, "C1"), view(3, "white", 0.69, None)]
     found = mistakes_in(views)
     assert [(each.number, each.color, each.cost) for each in found] == [(2, "white", 0.3), (1, "black", 0.2)]
@@ -53,15 +53,15 @@ def run(*words: str):
     return CliRunner().invoke(app, [*map(str, words)], catch_exceptions=False)
 
 
-def test_one_position_as_json(file):
-    told = json.loads(run(file, "--move", 2, "--playouts", 60, "--json").output)
-    assert told["position"]["to_play"] == "white" and told["position"]["played"] == "C5"
-    assert told["position"]["options"][0]["visits"] > 0
+def test_one_position_is_printed_as_json(file):
+    printed = json.loads(run(file, "--move", 2, "--playouts", 60, "--json").output)
+    assert printed["position"]["to_play"] == "white" and printed["position"]["played"] == "C5"
+    assert printed["position"]["options"][0]["visits"] > 0
     again = json.loads(run(file, "--move", 2, "--playouts", 60, "--json").output)
-    assert again == told, "one seed, one answer"
+    assert again == printed, "one seed, one answer"
 
 
-def test_a_whole_game_written_into_a_copy_of_the_record(file, tmp_path):
+def test_a_whole_game_is_written_into_a_copy_of_the_record(file, tmp_path):
     copy = tmp_path / "copy.sgf"
     output = run(file, "--playouts", 40, "--write", copy).output
     assert "Black's win rate before each move" in output
@@ -73,7 +73,7 @@ def test_a_whole_game_written_into_a_copy_of_the_record(file, tmp_path):
     assert file.read_text() == RECORD
 
 
-def test_labels_of_the_record_stay_beside_those_that_are_added(tmp_path):
+def test_labels_of_the_record_are_kept(tmp_path):
     file, copy = tmp_path / "game.sgf", tmp_path / "copy.sgf"
     file.write_text("(;SZ[9];B[ee]LB[aa:x])")
     run(file, "--playouts", 20, "--write", copy)
@@ -84,19 +84,19 @@ def test_labels_of_the_record_stay_beside_those_that_are_added(tmp_path):
 SET_UP = "(;SZ[9]KM[7.5];B[aa];AW[cc]AE[aa]PL[B];B[dd];W[ff])"
 
 
-def test_where_stones_are_set_up_every_position_is_told_at_its_own_node(tmp_path):
+def test_comments_are_at_the_nodes_of_their_positions_where_stones_are_set_up(tmp_path):
     file, copy = tmp_path / "game.sgf", tmp_path / "copy.sgf"
     file.write_text(SET_UP)
-    told = json.loads(run(file, "--playouts", 20, "--write", copy, "--json").output)
-    played = [(each["number"], each["played"]) for each in told["positions"]]
+    printed = json.loads(run(file, "--playouts", 20, "--write", copy, "--json").output)
+    played = [(each["number"], each["played"]) for each in printed["positions"]]
     assert played == [(0, "A9"), (1, None), (1, "D6"), (2, "F4"), (3, None)]
     record = read_record(copy)
-    rates = [f"{rate:.1%}" for rate in told["win_rates"]]
+    rates = [f"{rate:.1%}" for rate in printed["win_rates"]]
     assert [record.comment(node).split()[3] for node in record.main_line()] == rates
     assert json.loads(run(file, "--move", 2, "--playouts", 20, "--json").output)["position"]["played"] == "D6"
 
 
-def test_handicap_on_a_node_of_its_own_is_told_there(tmp_path):
+def test_handicap_in_a_separate_node_has_its_comment_there(tmp_path):
     file, copy = tmp_path / "game.sgf", tmp_path / "copy.sgf"
     file.write_text("(;SZ[9]KM[0.5]HA[2];AB[cc][gg]PL[W];W[ee];B[dd])")
     run(file, "--playouts", 20, "--write", copy)
@@ -104,7 +104,7 @@ def test_handicap_on_a_node_of_its_own_is_told_there(tmp_path):
     assert ["win rate" in record.comment(node) for node in record.main_line()] == [False, True, True, True]
 
 
-def test_what_is_wrong_is_told_with_its_place_and_only_where_it_matters(tmp_path):
+def test_errors_are_reported_with_their_place_and_only_where_they_matter(tmp_path):
     file = tmp_path / "game.sgf"
     file.write_text("(;SZ[9];B[ee];W[ce];B[ee])")
     with pytest.raises(UserError, match=r"game.sgf: line 1, byte \d+: move 3, Black E5: there is a stone already"):
@@ -112,12 +112,12 @@ def test_what_is_wrong_is_told_with_its_place_and_only_where_it_matters(tmp_path
     assert json.loads(run(file, "--move", 3, "--playouts", 20, "--json").output)["position"]["played"] == "E5"
 
 
-def test_a_place_where_nothing_can_be_written_is_refused_before_anything_is_thought_about(file, tmp_path):
+def test_an_unwritable_file_is_rejected_before_the_analysis(file, tmp_path):
     with pytest.raises(UserError, match="there is no directory"):
         run(file, "--playouts", 10**9, "--write", tmp_path / "no" / "copy.sgf")
 
 
-def test_what_was_done_before_ctrl_c_is_told_and_written(file, tmp_path, monkeypatch):
+def test_the_analysis_before_ctrl_c_is_printed_and_written(file, tmp_path, monkeypatch):
     def interrupted(game, settings):
         yield view(0, "black", 0.6, "E5")
         yield view(1, "white", 0.4, "C5")
@@ -131,6 +131,6 @@ def test_what_was_done_before_ctrl_c_is_told_and_written(file, tmp_path, monkeyp
     assert ["win rate" in record.comment(node) for node in record.main_line()] == [True, True, False, False, False]
 
 
-def test_a_move_that_is_not_there_is_refused(file):
+def test_a_move_beyond_the_record_is_rejected(file):
     with pytest.raises(UserError, match="--move 9: the record has 4 moves"):
         run(file, "--move", 9)

@@ -30,26 +30,26 @@ def _write_down(observer, board, color, cell, step):
 
 
 def watched_game(size: int, settings: PlayoutSettings, seed: int):
-    """A game from the empty board, and its diary."""
+    """Play a game from the empty board and return it with its moves."""
     board, diary = new_board(size), new(diary_t)
     watch_policy_game(board, settings.as_record(), new_stream(seed), diary)
     return board, diary
 
 
 def moves_of(diary, size: int) -> list[plain.Turn]:
-    """The moves of a diary as points."""
+    """Return the moves of a diary as points."""
     return [point_at(int(cell), size) if cell else PASS for cell in diary.cells[: diary.count]]
 
 
 def has_extended(before: plain.Position, move: plain.Turn, color: int) -> bool:
-    """Whether a move is the only liberty of a chain of its own colour."""
+    """Return whether a move is the only liberty of a chain of its own colour."""
     if isinstance(move, str):
         return False
     return any(chain.liberties == {move} for chain in twin.chains_beside(before, [move], color))
 
 
 class PolicyPair(Pair):
-    """A game on the fast board and on the twin, which knows its last move and whether that pulled a chain out of atari."""
+    """A game on the fast board and on the twin, with the last move and whether it extended a chain in atari."""
 
     def __init__(self, size: int) -> None:
         super().__init__(size, suicide=False, ko="simple")
@@ -62,11 +62,11 @@ class PolicyPair(Pair):
         self.last = move
 
     def expected(self, rule: str = "nakade") -> dict[np.uint64, set[Point]]:
-        """The good candidates of each step, by the definitions."""
+        """Return the good candidates of each step, by the definitions."""
         return expected_candidates(self.twin, self.last, self.extended, rule)
 
     def found(self, settings: PlayoutSettings) -> dict[np.uint64, set[Point]]:
-        """The good candidates of each step, by the kernels."""
+        """Return the good candidates of each step, by the kernels."""
         return found_candidates(self.board, settings.as_record(), self.extended)
 
 
@@ -95,7 +95,7 @@ def found_candidates(board, policy: policy_t, extended: bool) -> dict[np.uint64,
 
 
 def board_with_last(position: plain.Position, to_play: int, last: Point):
-    """A board with these stones on which the opponent of `to_play` has just played `last`."""
+    """Return a board with these stones on which the opponent of `to_play` has just played `last`."""
     from miai.go.board.set_up import board_of
 
     board = board_of(position, to_play)

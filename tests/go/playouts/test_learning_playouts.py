@@ -1,4 +1,4 @@
-"""Playouts that learn: beside their slow twin, their memory, their balance, their settings."""
+"""Learning playouts: compared with their twin; memory, balance and settings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TWIN_ONLY = pytest.mark.skipif(
 
 
 def play_beside(twin: Twin, learner, policy, stream, komi: float) -> list[int]:
-    """One playout of which the twin is told, with what each should have been suggested; returns the steps of its moves."""
+    """Play one playout beside the twin, compare the suggestions, and return the steps of its moves."""
     board, steps = new_board(SIZE), []
     begin_learning(learner, board)
     twin.begin(board)
@@ -66,7 +66,7 @@ def compare_suggestions(twin: Twin, board, policy, color: int, cell: int, step: 
 
 
 def compare_tables(twin: Twin) -> None:
-    """Every success rate and every list is the twin's, and there are no others."""
+    """Compare every success rate and every list with the twin's."""
     known, cells = twin.knowledge, cell_count(SIZE)
     contexts = {
         ((color - 1) * cells + cell << known.context_bits) + bits: state
@@ -108,7 +108,7 @@ def test_suggestions_and_tables_are_those_of_the_twin(games, changes):
 
 
 @TWIN_ONLY
-def test_a_good_answer_that_is_illegal_too_often_makes_room_for_a_worse_one():
+def test_a_reply_that_is_illegal_too_often_is_replaced():
     knowledge = Knowledge(SIZE, LearningSettings(replies=1, outdated=2))
     [learner], board, policy = knowledge.learners(1), new_board(SIZE), BASE.as_record()
     first, taken, other = (U64(cell_at(point, SIZE)) for point in [(2, 2), (1, 1), (3, 3)])
@@ -129,13 +129,13 @@ def test_a_good_answer_that_is_illegal_too_often_makes_room_for_a_worse_one():
 # --- balance ---
 
 
-def test_an_offset_moves_by_one_beyond_two_standard_errors_and_faster_where_one_has_twice_as_many():
+def test_an_offset_changes_by_one_beyond_two_standard_errors_and_faster_beyond_a_ratio_of_two():
     for black, white, step in [(0, 0, 0), (50, 50, 0), (60, 40, 0), (61, 40, 1), (40, 61, -1), (101, 50, 4), (0, 5, -4), (0, 4, 0)]:
         assert offset_step(black, white) == step
         assert (abs(black - white) > 2 * (black + white) ** 0.5) == (step != 0)
 
 
-def test_an_offset_raises_the_threshold_of_black_and_lowers_that_of_white_but_never_to_nothing_known():
+def test_an_offset_raises_blacks_threshold_and_lowers_whites_but_never_to_zero():
     shared = Knowledge(SIZE).shared[0]
     first = int(shared.threshold[0])
     shared.offset[0] = 3
@@ -149,20 +149,20 @@ def test_an_offset_raises_the_threshold_of_black_and_lowers_that_of_white_but_ne
 
 @pytest.mark.parametrize("size", [5, 9, 13, 19])
 @pytest.mark.parametrize("changes", [{}, {"context": 40, "replies": 16}, {"reply_moves": False}, {"context_moves": False}])
-def test_tables_stay_inside_their_memory_and_use_a_quarter_of_it_at_least(size, changes):
+def test_tables_stay_within_their_memory_and_use_at_least_a_quarter_of_it(size, changes):
     for memory in (2.0, 8.0, 33.0):
         knowledge = Knowledge(size, LearningSettings(memory=memory, **changes))
         assert knowledge.mebibytes <= memory
         assert knowledge.mebibytes >= memory / 4 or knowledge.reply_bits == 16 or knowledge.context_bits == 16
 
 
-def test_without_a_limit_of_its_own_memory_grows_with_the_board():
+def test_the_default_memory_grows_with_the_board():
     assert [round(memory_for(size, LearningSettings()), 1) for size in (9, 13, 19)] == [16.0, 69.7, 317.8]
     assert [round(memory_for(size, LearningSettings(reply_moves=False)), 1) for size in (9, 13, 19)] == [2.0, 4.2, 8.9]
     assert Knowledge(19, LearningSettings(context=40)).mebibytes <= 317.9
 
 
-def test_too_little_memory_is_said():
+def test_too_little_memory_is_reported():
     with pytest.raises(UserError, match=r"more than 0.1 MiB on a board of 19x19"):
         Knowledge(19, LearningSettings(memory=0.1))
 
@@ -182,7 +182,7 @@ def test_too_little_memory_is_said():
         ({"on": 2}, "on must be true or false, not 2"),
     ],
 )
-def test_wrong_settings_are_refused_with_what_is_accepted(changes, message):
+def test_wrong_settings_are_rejected_with_the_accepted_values(changes, message):
     with pytest.raises(UserError, match=message):
         LearningSettings(**changes)
 
@@ -191,7 +191,7 @@ def test_wrong_settings_are_refused_with_what_is_accepted(changes, message):
 
 
 @TWIN_ONLY
-def test_what_is_shown_as_learned_is_what_the_twin_knows():
+def test_learned_moves_are_those_of_the_twin():
     knowledge = Knowledge(SIZE, LearningSettings(context=4, reply_threshold=0.0))
     [learner], twin, stream = knowledge.learners(1), Twin(knowledge), new_stream(4)
     for _ in range(4):
@@ -215,7 +215,7 @@ def divide(knowledge: Knowledge, state: int) -> tuple[int, int]:
 
 
 @TWIN_ONLY
-def test_the_command_says_which_steps_chose_the_moves_of_playouts_that_learn(capsys):
+def test_the_command_reports_the_steps_of_learning_playouts(capsys):
     words = ["go", "playouts", "--size", "5", "--games", "3", "--policy", "learning"]
     assert main([*words, "--set", "learning.context=8", "--set", "pattern=1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -225,7 +225,7 @@ def test_the_command_says_which_steps_chose_the_moves_of_playouts_that_learn(cap
     assert "table 4.8, learning" in capsys.readouterr().out
 
 
-def test_the_command_refuses_settings_that_there_are_not(capsys):
+def test_the_command_rejects_unknown_settings(capsys):
     assert main(["go", "playouts", "--policy", "learning", "--set", "learning.contexts=8"]) == 2
     assert "'contexts=8' is no learning setting" in capsys.readouterr().err
     assert main(["go", "playouts", "--set", "learning.context=8"]) == 2

@@ -1,4 +1,4 @@
-"""Playouts by policy: settings, whole games, and who is told of their moves."""
+"""Playouts by policy: settings, whole games, and observers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.twins import go_rules
 pytestmark = pytest.mark.plain
 
 SIZES = [9] if COMPILING else [2, 5, 9]
-"""Each size costs ten seconds of compilation, and the kernels are the same."""
+"""Board sizes of the tests: each costs ten seconds of compilation."""
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -54,7 +54,7 @@ def test_the_uniform_policy_plays_the_random_game():
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_one_seed_gives_one_game_whoever_watches(policy):
+def test_one_seed_gives_one_game_with_any_observer(policy):
     settings = POLICIES[policy]
     first, diary = watched_game(9, settings, 4)
     second = new_board(9)
@@ -87,7 +87,7 @@ def test_a_step_that_is_off_chooses_nothing():
         assert STEPS.index(step) not in diary.steps[: diary.count]
 
 
-def test_the_ladder_counter_grows_evenly_to_certainty():
+def test_the_odds_of_an_answer_grow_linearly_with_the_ladder_counter():
     odds = [BASE.atari_odds(t) for t in range(10)]
     assert odds[0] == 0 and odds[1] == 0.3405 and odds[8] == odds[9] == 1.0
     assert np.diff(odds[1:9]) == pytest.approx((1 - 0.3405) / 7)
@@ -107,12 +107,12 @@ def test_the_ladder_counter_grows_evenly_to_certainty():
         (["patern=1"], "unknown playout setting 'patern'; did you mean 'pattern'"),
     ],
 )
-def test_wrong_settings_are_answered_with_what_is_accepted(words, message):
+def test_wrong_settings_are_rejected_with_the_accepted_values(words, message):
     with pytest.raises(UserError, match=message):
         policy_settings("base", words)
 
 
-def test_settings_are_read_as_people_write_them():
+def test_settings_are_read_as_people_type_them():
     found = policy_settings("base", ["pattern=0.25", "eye-shape=off", "self_atari = result-3", "atari-sure=4"])
     assert found == PlayoutSettings(pattern=0.25, eye_shape=False, self_atari="result-3", atari_sure=4)
     with pytest.raises(UserError, match=r"unknown policy 'bse'.*base"):
@@ -120,14 +120,14 @@ def test_settings_are_read_as_people_write_them():
     assert [row[0] for row in describe(PlayoutSettings)] == [field.name for field in dataclasses.fields(PlayoutSettings)]
 
 
-def test_a_game_goes_on_from_where_the_board_is():
+def test_a_playout_continues_from_the_given_position():
     board = new_board(9)
     policy, stream = BASE.as_record(), new_stream(1)
     board.passes = U64(2)
     assert play_policy_game(board, policy, stream) == 0
 
 
-def test_a_report_is_the_same_for_the_same_seed_but_for_its_speed():
+def test_one_seed_gives_one_report_except_for_the_speed():
     first, second = (report_policy(9, BASE, 3, seed=2) for _ in range(2))
     for found in (first, second):
         assert sum(found["steps"].values()) == pytest.approx(1.0)
@@ -136,7 +136,7 @@ def test_a_report_is_the_same_for_the_same_seed_but_for_its_speed():
 
 
 @pytest.mark.skipif(COMPILING, reason="what is printed does not depend on it")
-def test_the_command_prints_shares_and_gives_json(capsys):
+def test_the_command_prints_a_table_or_json(capsys):
     assert main(["go", "playouts", "--size", "5", "--games", "2", "--policy", "base", "--set", "pattern=1"]) == 0
     printed = capsys.readouterr().out
     assert "17.66%" in printed and "two liberties" in printed and "2 games of the policy base on 5x5, seed 1" in printed
@@ -147,7 +147,7 @@ def test_the_command_prints_shares_and_gives_json(capsys):
     assert "low_liberties" in capsys.readouterr().out
 
 
-def test_a_wrong_policy_is_told_in_one_line(capsys):
+def test_a_wrong_policy_is_reported_in_one_line(capsys):
     assert main(["go", "playouts", "--policy", "best"]) == 2
     assert capsys.readouterr().err.strip().count("\n") == 0
     assert main(["go", "playouts", "--set", "pattern=2"]) == 2

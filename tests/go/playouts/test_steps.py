@@ -1,4 +1,4 @@
-"""The steps of a policy beside their slow twin, in drawn positions, and under symmetries and the exchange of colours."""
+"""The steps of a policy: compared with their twin, in diagrams, and under symmetries and exchanged colours."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_candidates_of_each_step_are_those_of_the_twin(seed):
 
 
 @pytest.mark.parametrize("rule", SELF_ATARI_RULES)
-def test_the_self_atari_rules_forbid_what_the_twin_forbids(rule):
+def test_the_self_atari_rules_agree_with_the_twin(rule):
     _, diary = watched_game(SIZE, BASE, 100)
     pair, policy, forbidden = PolicyPair(SIZE), POLICY[rule].as_record(), 0
     for number, move in enumerate(moves_of(diary, SIZE)):
@@ -52,7 +52,7 @@ def test_the_self_atari_rules_forbid_what_the_twin_forbids(rule):
     assert (forbidden > 0) == (rule != "ignore")
 
 
-def test_the_eye_shape_rule_moves_a_stone_where_the_twin_moves_it():
+def test_the_eye_shape_rule_agrees_with_the_twin():
     _, diary = watched_game(SIZE, BASE, 200)
     pair, moved = PolicyPair(SIZE), 0
     for move in moves_of(diary, SIZE):
@@ -66,7 +66,7 @@ def test_the_eye_shape_rule_moves_a_stone_where_the_twin_moves_it():
 
 
 @pytest.mark.parametrize("symmetry", [name for name in go_rules.SYMMETRIES if name != "identity"])
-def test_a_symmetry_of_the_board_is_one_of_the_candidates(symmetry):
+def test_candidates_are_symmetric(symmetry):
     position, last, to_play, extended = late_position(3)
     turn = go_rules.SYMMETRIES[symmetry]
     turned = board_with_last(go_rules.transform(position, symmetry), to_play, turn(*last, SIZE - 1))
@@ -85,7 +85,7 @@ def test_colours_exchanged_give_the_same_candidates(seed):
 
 
 def late_position(seed: int):
-    """A position of a game, its last move, the player to move, and whether the last move pulled a chain out of atari."""
+    """A position, its last move, the player to move, and whether the last move extended a chain in atari."""
     _, diary = watched_game(SIZE, BASE, seed)
     pair = PolicyPair(SIZE)
     for move in moves_of(diary, SIZE)[:55]:
@@ -96,7 +96,7 @@ def late_position(seed: int):
 
 
 def drawn(diagram: str, to_play: int):
-    """A board and the marks of a diagram of its lowest rows, in which the last move is the stone in brackets."""
+    """Return a board and the marks of a diagram of its lowest rows; the last move is the stone in brackets."""
     lines = [line for line in diagram.splitlines() if line.strip()]
     lines = [". " * SIZE] * (SIZE - len(lines)) + lines
     drawing = read_marked_diagram("\n".join(lines))
@@ -106,7 +106,7 @@ def drawn(diagram: str, to_play: int):
 
 
 def candidates(diagram: str, step, to_play: int, extended: bool = False) -> str:
-    """The marks of the candidates of one step; all of them must be marked."""
+    """Return the marks of the candidates of one step; all of them must be marked."""
     board, marks = drawn(diagram, to_play)
     found = found_candidates(board, BASE.as_record(), extended)[step]
     assert found <= set(marks.values()), f"not marked: {found - set(marks.values())}"
@@ -160,7 +160,7 @@ LADDER = """
 """
 
 
-def test_a_ladder_goes_on_the_right_way():
+def test_a_ladder_is_continued_in_the_right_direction():
     assert candidates(LADDER, ATARI, WHITE, extended=True) == "a"
 
 
@@ -168,7 +168,7 @@ def test_a_chain_that_was_not_in_atari_is_not_chased():
     assert candidates(LADDER, ATARI, WHITE, extended=False) == ""
 
 
-def test_a_chain_that_got_three_liberties_is_let_go():
+def test_a_chain_with_three_liberties_is_not_chased():
     diagram = """
         . . . O O . . . .
         . . O X(X). . . .
@@ -252,7 +252,7 @@ def test_a_hane_is_answered():
     assert candidates(diagram, PATTERN, BLACK) == "abcd"
 
 
-def test_a_chain_of_two_liberties_extends_to_where_it_gets_room():
+def test_a_chain_of_two_liberties_extends_to_three():
     diagram = """
         . . . . . . . . .
         . . . X X . . . .

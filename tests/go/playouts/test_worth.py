@@ -1,4 +1,4 @@
-"""Choosing where chance would: what a record is worth, how often the best is drawn, and whom it is kept from."""
+"""The worth of random moves: its value, how often the best draw is played, and colours without suggestions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def set_record(knowledge, learner, board, color, cell, wins, updates):
 
 
 @pytest.mark.parametrize(("black", "white"), [((0, 0), (0, 0)), ((7, 9), (3, 4)), ((21, 21), (0, 21)), ((1, 1), (20, 21))])
-def test_a_point_is_worth_as_much_as_both_colours_won_there_with_two_wins_and_two_losses_more(black, white):
+def test_the_worth_of_a_point_is_the_sum_of_both_success_rates_with_two_wins_and_two_losses_added(black, white):
     knowledge, learner, board = learner_of(draws=2)
     set_record(knowledge, learner, board, BLACK, CENTRE, *black)
     set_record(knowledge, learner, board, WHITE, CENTRE, *white)
@@ -47,7 +47,7 @@ def test_a_point_is_worth_as_much_as_both_colours_won_there_with_two_wins_and_tw
 
 
 @pytest.mark.parametrize("draws", [1, 2, 4])
-def test_the_best_of_several_random_points_is_played_as_often_as_it_is_among_them(draws):
+def test_the_best_of_several_random_points_is_played_as_often_as_it_is_drawn(draws):
     knowledge, learner, board = learner_of(draws=draws)
     for color in (BLACK, WHITE):
         set_record(knowledge, learner, board, color, CENTRE, 9, 10)
@@ -58,7 +58,7 @@ def test_the_best_of_several_random_points_is_played_as_often_as_it_is_among_the
     assert len(played) == SIZE**2  # all others still have their chance
 
 
-def test_an_urgent_candidate_of_the_policy_is_preferred_and_none_is_shut_out():
+def test_the_best_candidate_is_preferred_and_none_is_excluded():
     knowledge, learner, board = learner_of(draws=3)
     policy, stream = BASE.as_record(), new_stream(5)
     urgent, other = U64(cell_at((0, 0), SIZE)), U64(cell_at((4, 4), SIZE))
@@ -76,14 +76,14 @@ def draw(board, policy, stream, color, learner):
     return _draw_candidate(board, policy, stream, color, U64(0), learner)
 
 
-def test_what_was_learned_can_be_kept_from_a_colour():
+def test_a_colour_can_be_denied_suggestions():
     _, learner, _ = learner_of(draws=4)
     assert [draws_of(learner, color) for color in (BLACK, WHITE)] == [4, 4]
     learner.denied = WHITE
     assert [draws_of(learner, color) for color in (BLACK, WHITE)] == [4, 1]
 
 
-def test_with_one_draw_nothing_is_learned_that_nobody_asks_for():
+def test_with_one_draw_and_no_suggestions_nothing_is_learned():
     assert not learner_of(draws=1)[1].learns_context_moves
     learner = learner_of(draws=2)[1]
     assert learner.learns_context_moves and not learner.suggests_context_moves

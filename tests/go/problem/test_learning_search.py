@@ -1,4 +1,4 @@
-"""Playouts that learn, in the search: the same every time, kept or not, balanced, shared by threads."""
+"""Learning playouts in the search: determinism, kept tables, balance, threads."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def visits_of(player: Player) -> dict[int, int]:
     return {row.action: row.visits for row in player.thinker.result().actions}
 
 
-def test_one_seed_gives_the_same_moves_and_visits_and_the_knowledge_of_another_game_is_not_in_them():
+def test_one_seed_gives_the_same_moves_and_visits_whatever_an_earlier_game_learned():
     found = []
     player = Player(SIZE, settings=QUICK)
     for _ in range(2):
@@ -37,7 +37,7 @@ def test_one_seed_gives_the_same_moves_and_visits_and_the_knowledge_of_another_g
     assert steps[:, int(REPLY_MOVE)].sum() + steps[:, int(CONTEXT_MOVE)].sum() > 0
 
 
-def test_where_moves_are_only_drawn_none_is_suggested_and_one_seed_gives_the_same():
+def test_draws_without_suggestions_suggest_nothing_and_one_seed_gives_one_result():
     settings = replace(QUICK, learning=preset_named("learning-draws").learning)
     found = []
     for words in ([], [], ["learning.draws=1"]):
@@ -50,7 +50,7 @@ def test_where_moves_are_only_drawn_none_is_suggested_and_one_seed_gives_the_sam
 
 
 @pytest.mark.parametrize("keep", [True, False])
-def test_what_was_learned_is_kept_after_a_move_only_where_it_should(keep):
+def test_learned_tables_are_kept_after_a_move_only_if_the_setting_is_on(keep):
     player = Player(SIZE, settings=change(QUICK, "learning.keep", str(keep)))
     player.genmove(BLACK)
     assert player.thinker.knowledge.context_rates.state.any() == keep
@@ -58,7 +58,7 @@ def test_what_was_learned_is_kept_after_a_move_only_where_it_should(keep):
 
 
 def windows(balance: bool) -> np.ndarray:
-    """How many standard errors Black had too many suggestions, in the later ones of windows of 50 playouts; komi decides the game."""
+    """Return Black's excess of suggestions in standard errors, in the later windows of 50 playouts; komi decides the game."""
     words = ["learning.context=8", f"learning.z={QUARTILE}", "learning.memory=8", "margin_weight=0"]
     settings = change_all(QUICK, [f"learning.balance={balance}", *words])
     thinker, game = Thinker(settings), Game(SIZE, "chinese", komi=12.5)
@@ -80,13 +80,13 @@ def test_balance_brings_the_counts_of_both_colours_within_two_standard_errors_in
     assert abs(np.mean(fixed)) > 2
 
 
-def test_short_searches_beside_that_of_the_game_have_small_tables():
+def test_short_searches_have_small_tables():
     settings = Player(19, settings=preset_named("learning"))._small_settings()
     assert settings.learning == replace(preset_named("learning").learning, memory=32.0)
     assert Player(9, settings=change(QUICK, "learning.memory", "4"))._small_settings().learning.memory == 4
 
 
-def test_threads_share_what_they_learn():
+def test_threads_share_learned_tables():
     player = Player(SIZE, settings=replace(QUICK, threads=2, playouts=400))
     player.genmove(BLACK)
     learners = player.thinker._learners
@@ -94,12 +94,12 @@ def test_threads_share_what_they_learn():
     assert int(player.thinker.knowledge.shared[0].playouts) == pytest.approx(400, rel=0.1)
 
 
-def test_learning_is_off_unless_asked_for_and_its_settings_have_names():
+def test_learning_is_off_by_default_and_its_settings_have_names():
     assert not PlayerSettings().learning.on and preset_named("learning").learning.on
     assert change_all(PlayerSettings(), ["learning.on=yes", "learning.memory=4"]).learning.memory == 4
 
 
-def test_the_benchmark_of_the_search_has_playouts_that_learn():
+def test_the_benchmark_of_the_search_includes_learning_playouts():
     state = go_state(5, "learning")
     knowledge, learners = lent_learners(state, 5, 1)
     assert Search(state, memory=16).run(4).simulations == 4

@@ -48,7 +48,7 @@ def random_game(seed: int, moves: int, rules: str = "chinese") -> Game:
 
 
 def is_plain_eye(position, point: Point, color: int) -> bool:
-    """An own eye by the definition, with no chain around it that would be lost without it."""
+    """Return whether a point is an own eye by the definition, with no chain around it that needs it."""
     around = [(point[0] + c, point[1] + r) for c, r in ((0, 1), (1, 0), (0, -1), (-1, 0))]
     near = [each for each in around if all(0 <= part < SIZE for part in each)]
     if any(position.color_at(each) != color for each in near):
@@ -61,20 +61,20 @@ def is_plain_eye(position, point: Point, color: int) -> bool:
     return all(len(chain.liberties) > 1 for chain in plain_rules.chains(position) if set(near) & set(chain.stones))
 
 
-def test_random_plays_keep_the_contract_of_a_problem():
+def test_random_games_keep_the_contract_of_a_problem():
     for seed in range(3):
         assert check_play(go_problem(SIZE), go_problem(SIZE).start(), seed) > 1
 
 
 @pytest.mark.parametrize("rules", ["chinese", "aga"])
 @pytest.mark.parametrize("seed", range(6))
-def test_actions_are_the_legal_moves_but_own_eyes_and_a_pass(rules, seed):
+def test_actions_are_the_legal_moves_except_own_eyes_and_a_pass(rules, seed):
     game = random_game(seed, 30 + seed, rules)
     expected = {point for point in game.legal_points() if not is_plain_eye(game.position, point, game.to_play)}
     assert points_of(state_of(game)) == {*expected, PASS}
 
 
-def test_superko_looks_at_the_moves_of_the_search_too():
+def test_superko_includes_the_moves_of_the_search():
     drawing = read_marked_diagram("""
         . X O . .
         X a X O .
@@ -119,7 +119,7 @@ FINISHED = """
 
 @pytest.mark.parametrize("rules", ["chinese", "japanese", "aga"])
 @pytest.mark.parametrize("komi", [0.5, 3.5, 7.5])
-def test_two_passes_are_worth_what_the_rules_count(rules, komi):
+def test_the_reward_after_two_passes_is_the_score_by_the_rules(rules, komi):
     position = read_diagram(FINISHED)
     dead = [(1, 0)]
     for to_play in (BLACK, WHITE):
@@ -182,7 +182,7 @@ def test_a_playout_ends_and_its_owners_are_counted():
     assert np.abs(critical).max() <= 2
 
 
-def test_barred_points_are_no_actions_until_their_time_is_over():
+def test_forbidden_points_are_no_actions_until_their_number_of_moves_is_over():
     state = state_of(Game(SIZE))
     forbid_points(state, {BLACK: {(0, 0), (1, 1)}}, moves=2)
     assert points_of(state) == {*all_points(SIZE), PASS} - {(0, 0), (1, 1)}

@@ -1,4 +1,4 @@
-"""Tables of real games play through without a rule error, soon, and end where the twin ends."""
+"""Tables of real games are replayed without an illegal move, quickly, and to the final positions of the plain rules."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_sample_ends_with_the_hash_of_the_twin(name):
 
 
 def _hash_of(twin: plain.PlainGame, board) -> int:
-    """The whole hash, with the ko point found by asking the twin where a capture is forbidden."""
+    """Return the whole hash; the ko point is where the twin forbids a capture."""
     from miai.go.board.board import cell_at
     from miai.go.board.hashing import KO_KEY, SIDE_KEY
     from miai.go.notation.coordinates import all_points

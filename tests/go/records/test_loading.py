@@ -1,4 +1,4 @@
-"""Records as games that can be played on: handicap, repetition, stones set up on the way."""
+"""Records as games: handicap, repetition, stones set up on the way."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def loaded(text: str, moves: int | None = None):
 @pytest.mark.parametrize(
     "text", ["(;SZ[9]HA[2]KM[0.5]AB[cc][gg];W[ee])", "(;SZ[9]HA[2]KM[0.5];B[cc];B[gg];W[ee])", "(;SZ[9]HA[2];AB[cc][gg];W[ee])"]
 )
-def test_handicap_counts_however_it_was_recorded(text):
+def test_handicap_counts_as_set_up_or_as_moves(text):
     assert loaded(text).handicap == 2
 
 
@@ -33,7 +33,7 @@ KO = "(;SZ[5];B[bd];W[cd];B[ae];W[de];B[ce];W[be];B[];W[];B[ce])"
 """A ko that is taken back after two passes: a repetition."""
 
 
-def test_what_was_played_need_not_keep_to_superko_and_what_follows_must():
+def test_superko_holds_for_new_moves_but_not_for_recorded_ones():
     game = loaded(KO)
     assert len(game.moves) == 9 and game.rules == CHINESE
     assert game.why_illegal("B1", 2) == "ko"
@@ -41,7 +41,7 @@ def test_what_was_played_need_not_keep_to_superko_and_what_follows_must():
     assert before.why_illegal("C1", 1) == "superko"
 
 
-def test_stones_that_are_set_up_begin_a_new_stretch_and_moves_are_counted_on():
+def test_a_set_up_begins_a_new_segment_and_moves_are_counted_on():
     record = parse_record(b"(;SZ[9];B[aa];AW[cc]AE[aa];B[dd];W[ff])")
     first, second = segments_of_record(record, CHINESE)
     assert (first.first, first.last, second.first, second.last) == (0, 1, 1, 3)
@@ -50,6 +50,6 @@ def test_stones_that_are_set_up_begin_a_new_stretch_and_moves_are_counted_on():
     assert second.game.first_position.white == {(2, 6)} and not second.game.first_position.black
 
 
-def test_a_set_up_without_liberties_is_told_with_its_place():
+def test_a_set_up_without_liberties_is_reported_with_its_place():
     with pytest.raises(SgfError, match=r"SGF: line 1, byte 7: .*no liberty"):
         loaded("(;SZ[9];AB[aa]AW[ab][ba])")

@@ -1,4 +1,4 @@
-"""Records read, played through and written back."""
+"""Reading, replaying and writing records."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ GAME = b"""(;FF[4]GM[1]SZ[5]KM[6.5]RU[Japanese]PB[Ki Cho]PW[Ame]RE[B+2.5]HA[2]AB
 ;W[cc];B[cb](;W[bc]C[a \\] in it];B[tt])(;W[dc]N[try];B[];W[cd]))"""
 
 
-def test_what_a_record_says_of_its_game():
+def test_a_record_has_the_facts_of_its_game():
     record = parse_record(GAME)
     assert record.size == 5
     assert record.komi == 6.5
@@ -32,7 +32,7 @@ def test_the_main_line_is_the_first_variation_everywhere():
     assert record.comment(record.main_line()[3]) == "a ] in it"
 
 
-def test_positions_along_the_main_line():
+def test_moments_are_the_positions_of_the_main_line():
     moments = list(parse_record(GAME).moments())
     assert [moment.number for moment in moments] == [0, 0, 1, 2, 3, 4]
     assert draw(moments[-1].position).splitlines() == [
@@ -45,7 +45,7 @@ def test_positions_along_the_main_line():
     assert (moments[-1].color, moments[-1].move, moments[-1].to_play) == (BLACK, PASS, WHITE)
 
 
-def test_a_variation_can_be_played_through_too():
+def test_a_variation_can_be_replayed():
     record = parse_record(GAME)
     node = record.root[0][0][1][0][0]
     *_, last = record.moments(node)
@@ -79,7 +79,7 @@ def test_handicap_stones_recorded_as_moves_need_not_alternate():
     assert record.last_moment().position.black == {(2, 6), (6, 2)}
 
 
-def test_without_a_move_black_begins_and_white_after_a_handicap():
+def test_without_moves_black_begins_or_white_after_a_handicap():
     assert parse_record(b"(;SZ[9])").first_player == BLACK
     assert parse_record(b"(;SZ[9]HA[3]AB[aa][bb][cc])").first_player == WHITE
     assert parse_record(b"(;SZ[9]PL[W])").first_player == WHITE
@@ -125,7 +125,7 @@ def test_every_size_is_written_and_read(size):
     assert again.last_moment().position == record.last_moment().position
 
 
-def test_a_new_record_says_what_it_was_given():
+def test_a_new_record_has_the_given_properties():
     setup = Position.of(9, [(2, 2), (6, 6)], [(4, 4)])
     record = GameRecord.new(9, komi=0, rules="Chinese", handicap=2, setup=setup, to_play=WHITE, black="黒 \\ ]", white="w")
     node = record.add_move(WHITE, (0, 0), comment="first\nsecond ]")
@@ -138,7 +138,7 @@ def test_a_new_record_says_what_it_was_given():
     assert len(again.root[0]) == 2
 
 
-def test_a_collection_gives_all_its_games(tmp_path):
+def test_a_collection_yields_all_its_games(tmp_path):
     file = tmp_path / "two.sgf"
     file.write_bytes(b"From: someone\r\n\r\n(;SZ[9];B[aa]) junk between (\r\n;SZ[5];B[bb]) and after")
     assert [record.size for record in read_collection(file)] == [9, 5]
@@ -193,19 +193,19 @@ def test_an_encoding_that_is_not_declared_is_guessed(encoding):
 
 
 @pytest.mark.parametrize("declared", ["UTF-8", "no-such-code", "hex", "utf-16", "idna", "rot13", ""])
-def test_a_wrong_declaration_is_not_believed(declared):
+def test_a_wrong_declared_encoding_is_ignored(declared):
     name = TEXTS["gb2312"]
     record = parse_record(f"(;CA[{declared}]SZ[9]PB[".encode() + name.encode("gb2312") + b"];B[aa])")
     assert record.players[BLACK] == name
 
 
-def test_bytes_that_were_escaped_one_by_one_are_put_together_again():
+def test_bytes_that_were_escaped_one_by_one_are_decoded():
     # The second byte of 表 is a backslash in Shift-JIS; a program that escapes bytes doubles it, also just before the bracket.
     data = "(;CA[Shift_JIS]SZ[9]PB[代".encode("cp932") + b"\x95\x5c\x5c];B[aa])"
     assert parse_record(data).players[BLACK] == "代表"
 
 
-def test_one_broken_letter_does_not_spoil_the_others():
+def test_one_invalid_character_does_not_affect_the_others():
     data = "(;CA[UTF-8]SZ[9]PB[日本棋院 ".encode() + b"\xff" + b"];B[aa])"
     assert parse_record(data).players[BLACK] == "日本棋院 \ufffd"
 
@@ -238,12 +238,12 @@ def records(chosen):
 
 
 def tree_of(node):
-    """The tree as nested data."""
+    """Return the tree as nested data."""
     return dict(node.get_raw_property_map()), [tree_of(child) for child in node]
 
 
 @given(records())
-def test_what_is_written_is_read_back_whole(record):
+def test_a_written_record_is_read_back_completely(record):
     written = record.to_bytes()
     again = parse_record(written)
     assert tree_of(again.root) == tree_of(record.root)
@@ -251,7 +251,7 @@ def test_what_is_written_is_read_back_whole(record):
 
 
 def read_or_refuse(data):
-    """Read all games and play them through; anything but a record or an `SgfError` that names the file is a mistake."""
+    """Read and replay all games. Anything but a record or an `SgfError` with the file name fails."""
     try:
         for record in parse_collection(data, "x.sgf"):
             record.last_moment()
@@ -262,7 +262,7 @@ def read_or_refuse(data):
 
 
 @given(st.binary(max_size=300) | st.text("(;)[]\\:BWACabct \n", max_size=300).map(str.encode))
-def test_no_input_gives_anything_but_records_or_an_error(data):
+def test_any_input_gives_records_or_an_error(data):
     assert read_or_refuse(data)
 
 

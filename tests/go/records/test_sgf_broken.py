@@ -1,4 +1,4 @@
-"""Broken records are answered with file, place and reason, soon and in little memory."""
+"""Broken records are reported with file, place and reason, quickly and in little memory."""
 
 import random
 import subprocess
@@ -15,7 +15,7 @@ MEGA = 1_000_000
 
 @pytest.fixture
 def complaint(tmp_path):
-    """A function that writes a file and gives what is said of it."""
+    """Return a function that writes a file and returns the error of reading it."""
 
     def of(data):
         file = tmp_path / "game.sgf"
@@ -78,13 +78,13 @@ def complaint(tmp_path):
         (b"(;SZ[4]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])", "line 1, byte 45: move 2, White B3: it takes back a ko at once"),
     ],
 )
-def test_a_broken_record_is_answered_with_place_and_reason(complaint, data, message):
+def test_a_broken_record_is_reported_with_place_and_reason(complaint, data, message):
     assert complaint(data) == message
 
 
 @pytest.mark.plain
 @pytest.mark.parametrize("encoding", ["utf-8", "shift_jis", "utf-8-sig"])
-def test_a_record_cut_off_anywhere_is_refused(encoding):
+def test_a_truncated_record_is_rejected(encoding):
     whole = "(;SZ[9]PB[日本]C[a \\] b];B[aa](;W[bb];B[])(;W[cc]))".encode(encoding)
     assert parse_record(whole).size == 9
     for length in range(len(whole)):
@@ -112,7 +112,7 @@ def test_suicide_is_played_where_the_record_names_rules_that_allow_it(tmp_path):
     assert read_record(file).last_moment().position.black == frozenset()
 
 
-def test_files_that_cannot_be_read_are_errors_too(tmp_path):
+def test_files_that_cannot_be_read_are_errors(tmp_path):
     with pytest.raises(SgfError, match=r"none\.sgf: No such file"):
         read_record(tmp_path / "none.sgf")
     with pytest.raises(SgfError, match="directory"):
@@ -143,14 +143,14 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize("kind", NONSENSE)
-def test_twenty_megabytes_of_nonsense_are_refused_soon(complaint, kind):
+def test_twenty_megabytes_of_nonsense_are_rejected_quickly(complaint, kind):
     data = NONSENSE[kind]()
     start = time.process_time()
     complaint(data)
     assert time.process_time() - start < 8  # 0.1 to 2 seconds where it was written; a busy machine must not fail it
 
 
-def test_nonsense_is_refused_in_little_memory(tmp_path):
+def test_nonsense_is_rejected_in_little_memory(tmp_path):
     file = tmp_path / "game.sgf"
     file.write_bytes(NONSENSE["moves"]())
     limit = 700 * 2**20
@@ -175,7 +175,7 @@ def test_deep_variations_are_read_and_written(tmp_path):
     assert read_record(tmp_path / "again.sgf").to_bytes() == record.to_bytes()
 
 
-def test_a_file_beyond_all_measure_is_refused_unread(tmp_path):
+def test_a_file_above_the_size_limit_is_rejected_unread(tmp_path):
     file = tmp_path / "huge.sgf"
     with file.open("wb") as stream:
         stream.truncate(MOST_BYTES + 1)

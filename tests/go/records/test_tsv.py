@@ -25,7 +25,7 @@ def test_a_game_is_read_with_its_moves(tmp_path):
     assert game.moves == [(WHITE, (4, 4)), (BLACK, PASS), (WHITE, (0, 0))]
 
 
-def test_the_size_stands_in_the_name():
+def test_the_board_size_is_in_the_file_name():
     assert [size_in_name(name) for name in ("games_9x9.tsv.gz", "games_19x19_ai.tsv.gz", "games.tsv")] == [9, 19, 19]
 
 
@@ -38,12 +38,12 @@ def test_the_size_stands_in_the_name():
         ("1\tx\ttrain\t2001\t6.5\tW+R\tJapanese\t6d\t\tq\tee", "line 2: 'q' is not a colour"),
     ],
 )
-def test_a_broken_line_is_answered_with_its_number(tmp_path, line, reason):
+def test_a_broken_line_is_reported_with_its_number(tmp_path, line, reason):
     with pytest.raises(UserError, match=reason):
         list(read_games(write(tmp_path / "a_9x9.tsv.gz", line)))
 
 
-def test_what_is_no_table_is_refused(tmp_path):
+def test_files_that_are_no_tables_are_rejected(tmp_path):
     (tmp_path / "a.gz").write_bytes(b"nonsense")
     (tmp_path / "b.gz").write_bytes(gzip.compress(b"nonsense"))
     (tmp_path / "c.gz").write_bytes(gzip.compress(b"\t".join(name.encode() for name in COLUMNS) * 1000)[:40])

@@ -1,4 +1,4 @@
-"""Clocks: no system of time is ever overstepped, and time is used."""
+"""Clocks: the time limit of each system is kept, and the time is used."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SYSTEMS = {
 
 
 class Referee:
-    """What a server does with a player's clock, written from the definitions; every move takes `line` seconds longer there."""
+    """A server's clock of a player, from the definitions; every move takes `line` seconds longer there."""
 
     def __init__(self, settings: TimeSettings, line: float) -> None:
         self.settings, self.line = settings, line
@@ -89,18 +89,18 @@ def test_without_limit_nothing_is_allotted():
     assert Clock(TimeSettings.gtp(0, 0, 0)).allot(30) is not None, "no time at all is a limit"
 
 
-def test_what_the_controller_says_counts():
+def test_the_controllers_report_sets_the_time_left():
     clock = Clock(TimeSettings(600, 30, stones=10))
-    clock.told(12, 3)
+    clock.set_left(12, 3)
     allotted = clock.allot(30, lag=0.5)
     assert clock.in_byo and allotted is not None and allotted.wanted < 4
-    clock.told(300, 0)
+    clock.set_left(300, 0)
     assert not clock.in_byo
-    clock.told(-5, 0)
+    clock.set_left(-5, 0)
     assert clock.left == 0
 
 
-def test_canadian_periods_begin_anew_when_their_stones_are_played():
+def test_a_canadian_period_restarts_when_its_stones_are_played():
     clock = Clock(TimeSettings(0, 30, stones=2))
     clock.spend(10)
     assert (clock.left, clock.stones) == (20, 1)
@@ -108,7 +108,7 @@ def test_canadian_periods_begin_anew_when_their_stones_are_played():
     assert (clock.left, clock.stones) == (30, 2)
 
 
-def test_a_japanese_period_that_was_not_used_up_is_there_again():
+def test_an_unfinished_japanese_period_is_restored():
     clock = Clock(TimeSettings(0, 30, periods=3))
     clock.spend(29)
     assert (clock.left, clock.periods) == (30, 3)
@@ -116,6 +116,6 @@ def test_a_japanese_period_that_was_not_used_up_is_there_again():
     assert (clock.left, clock.periods) == (30, 2)
 
 
-def test_wrong_times_are_refused():
+def test_wrong_times_are_rejected():
     with pytest.raises(UserError, match="main of a time system is a number of at least 0"):
         TimeSettings(-1)

@@ -1,4 +1,4 @@
-"""The game in Python: moves in words, reasons, taking back, handicap, scores."""
+"""The game in Python: moves, reasons for illegal ones, undo, handicap, scores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FINISHED = """
     X X O O O
     . X O . O
 """
-"""Black has 8 stones, and 4 points of his own; White has 11 stones and 4 points; none is shared."""
+"""Black has 8 stones and 4 points; White has 11 stones and 4 points; none is neutral."""
 
 
 def test_moves_are_points_or_vertices_or_pass():
@@ -31,12 +31,12 @@ def test_moves_are_points_or_vertices_or_pass():
 
 
 @pytest.mark.parametrize("move", ["Z9", "A10", "I5", "resign", (9, 0), (-1, 3), ""])
-def test_what_is_no_move_is_refused(move):
+def test_wrong_moves_are_rejected(move):
     with pytest.raises(ValueError):  # noqa: PT011
         Game(9).play(move)
 
 
-def test_an_illegal_move_changes_nothing_and_says_why():
+def test_an_illegal_move_changes_nothing_and_gives_the_reason():
     game = Game(9)
     game.play("E5")
     before = game.board.tobytes()
@@ -57,7 +57,7 @@ def test_nothing_can_be_taken_back_at_the_start():
         Game(9).undo()
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copied_game_is_independent():
     game = Game(9)
     game.play("A1")
     twin = game.copy()
@@ -68,7 +68,7 @@ def test_a_copy_goes_its_own_way():
     assert len(game.moves) == 2 and twin.moves == [] and game.hash != twin.hash
 
 
-def test_a_long_game_remembers_all_positions():
+def test_a_long_game_keeps_all_positions():
     game = Game(9, "chinese")
     for _ in range(200):
         game.play("pass")
@@ -90,7 +90,7 @@ def test_handicap_stones_are_blacks_and_white_plays_next():
 @pytest.mark.parametrize(
     "points, problem", [([(2, 2), (2, 2)], "two handicap stones"), ([(2, 2)], "from 2 to 80"), ([(9, 9), (1, 1)], "not on a board")]
 )
-def test_wrong_handicap_is_refused(points, problem):
+def test_wrong_handicap_is_rejected(points, problem):
     with pytest.raises(ValueError, match=problem):
         Game(9).place_handicap(points)
 
@@ -133,14 +133,14 @@ def test_a_drawn_game_is_zero():
     assert Game(5, komi=0).result() == "0"
 
 
-def test_a_position_without_liberties_is_refused():
+def test_a_position_with_a_chain_without_liberties_is_rejected():
     with pytest.raises(ValueError, match="the chain at A1 has no liberty"):
         Game.from_position(
             read_diagram("XO\nOO\n".replace("XO\nOO", "OX\nXX")).put(WHITE, [(0, 0)]).put(BLACK, [(0, 1), (1, 0), (1, 1)])
         )
 
 
-def test_the_board_can_be_looked_at():
+def test_a_game_shows_colours_chains_and_liberties():
     game = Game(9)
     game.play("A1")
     assert game.liberties_at((0, 0)) == 2 and game.liberties_at((5, 5)) == 0

@@ -1,4 +1,4 @@
-"""The slow twin: positions drawn, verdicts known from the rules."""
+"""The plain rules: diagrams with verdicts known from the rules."""
 
 import itertools
 import random
@@ -157,7 +157,7 @@ def test_single_stone_suicide_repeats_the_position_under_positional_superko():
         assert game.is_legal(marks["a"]) is legal
 
 
-def test_situational_superko_tells_the_player_to_move_apart():
+def test_situational_superko_distinguishes_the_player_to_move():
     text = """
         a X .
         X X .
@@ -177,7 +177,7 @@ def test_two_passes_in_turn_end_the_game_and_a_move_between_them_does_not():
     assert game.is_terminal()
 
 
-def test_an_illegal_move_is_refused_with_its_reason():
+def test_an_illegal_move_is_rejected_with_its_reason():
     game = PlainGame(Position.of(5))
     game.play((0, 0))
     with pytest.raises(ValueError, match="occupied"):
@@ -218,7 +218,7 @@ def test_territory_counts_prisoners_twice_for_dead_stones():
     assert territory(position, {BLACK: 3, WHITE: 2}, dead=[(0, 1)]) == (4 + 3 + 1, 4 + 2)
 
 
-def test_territory_next_to_a_seki_counts_for_nobody():
+def test_territory_next_to_a_seki_is_neutral():
     position = read_diagram("""
         . X O .
         . X O .
@@ -228,7 +228,7 @@ def test_territory_next_to_a_seki_counts_for_nobody():
     assert territory(position, {BLACK: 0, WHITE: 0}, seki=[(1, 0), (1, 1), (1, 2), (1, 3)]) == (0, 4)
 
 
-def test_an_empty_board_belongs_to_nobody():
+def test_an_empty_board_is_neutral():
     assert area(Position.of(9)) == (0, 0)
 
 
@@ -340,7 +340,7 @@ def test_laws_hold_after_every_move_of_a_random_game(size, source, suicide, ko):
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(2, 6), st.randoms(use_true_random=False), st.sampled_from(sorted(go_rules.SYMMETRIES)))
-def test_a_game_seen_through_a_symmetry_or_in_other_colours_is_the_same_game(size, source, symmetry):
+def test_a_game_under_a_symmetry_or_with_exchanged_colours_is_the_same_game(size, source, symmetry):
     last, move_point = size - 1, go_rules.SYMMETRIES[symmetry]
     game, seen, swapped = PlainGame(Position.of(size)), PlainGame(Position.of(size)), PlainGame(Position.of(size), WHITE)
     for _ in range(3 * size**2):
@@ -356,7 +356,7 @@ def test_a_game_seen_through_a_symmetry_or_in_other_colours_is_the_same_game(siz
         assert area(seen.position) == area(game.position) == area(swapped.position)[::-1]
 
 
-def test_the_eight_symmetries_are_eight():
+def test_the_eight_symmetries_are_distinct():
     position = Position.of(5, [(1, 0)], [(4, 3)])
     assert len({go_rules.transform(position, name) for name in go_rules.SYMMETRIES}) == 8
 

@@ -79,7 +79,7 @@ def test_second_moves_are_uniform_too():
 @pytest.mark.plain
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("size", [2, 3, 5])
-def test_a_random_game_ends_where_the_twin_sees_nothing_to_play(size, version):
+def test_a_random_game_ends_where_the_twin_has_no_playable_point(size, version):
     for seed in range(5):
         board = new_board(size)
         made = random_game(board, new_stream(seed), move_limit(board), VERSIONS[version])
@@ -91,7 +91,7 @@ def test_a_random_game_ends_where_the_twin_sees_nothing_to_play(size, version):
 
 
 @pytest.mark.plain
-def test_a_random_game_leaves_last_moves_and_turn_as_play_does():
+def test_a_random_game_sets_last_moves_and_turn_like_play():
     board, limit = new_board(5), U64(7)
     random_game(board, new_stream(1), limit, POTENTIAL)
     assert board.moves == 7 and board.to_play == 2 and board.passes == 0
@@ -138,7 +138,7 @@ def test_length_and_winner_agree_with_the_twin_within_its_confidence_interval(si
 
 @pytest.mark.parametrize("size, length, share", [(9, 110.7, 0.42), (13, 218.8, 0.44), (19, 454.6, 0.47)])
 def test_length_and_winner_are_near_those_of_the_yardstick(size, length, share):
-    """Near, not equal: the yardstick takes the first playable point after a random start, which makes games 0.3 % shorter."""
+    """They are close, not equal: the yardstick takes the first playable point after a random start, which makes games 0.3 % shorter."""
     boards = new_array(board_dtype(size), 2)
     clear_board(boards[0])
     games = 10_000
@@ -147,7 +147,7 @@ def test_length_and_winner_are_near_those_of_the_yardstick(size, length, share):
     assert black_wins / games == pytest.approx(share, abs=0.02)
 
 
-def test_a_copy_is_a_board_of_its_own():
+def test_a_copy_is_independent():
     board = new_board(9)
     twin = copy_board(board)
     random_game(twin, new_stream(1), U64(50), POTENTIAL)

@@ -1,4 +1,4 @@
-"""Estimates of dead stones: clear cases are right, seki stays, and a seed gives one answer."""
+"""Estimates of dead stones: clear cases are right, seki stays, and one seed gives one answer."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_an_estimate_after_two_passes_still_plays_the_games():
     assert game.is_terminal and abs(game.estimate(1, 10).ownership).sum() > 0
 
 
-def test_no_games_are_refused():
+def test_an_estimate_without_games_is_rejected():
     with pytest.raises(ValueError, match="at least one game"):
         estimate_status(Game(5).board, seed=1, games=0)
 

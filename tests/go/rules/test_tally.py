@@ -1,4 +1,4 @@
-"""The count at the end of a game: by definition, and as the engine counts."""
+"""The score at the end of a game: by the definitions, and as the engine counts."""
 
 import random
 
@@ -26,7 +26,7 @@ FINISHED = read_diagram("""
 """)
 
 
-def test_a_tally_says_who_has_won_by_how_much():
+def test_a_tally_has_winner_and_margin():
     assert (Tally(10, 6.5).winner, Tally(10, 6.5).result) == (BLACK, "B+3.5")
     assert (Tally(5, 8).winner, Tally(5, 8).result) == (WHITE, "W+3")
     assert (Tally(5, 5).winner, Tally(5, 5).result) == (None, "0")
@@ -40,14 +40,14 @@ def test_area_and_territory_with_dead_stones_differ_by_the_stones_played():
     assert (by_territory.black, by_territory.white) == (4 + 1 + 2, 8 + 1 + 1)
 
 
-def test_tromp_taylor_knows_no_dead_stones():
+def test_tromp_taylor_rules_have_no_dead_stones():
     rules = rules_named("tromp-taylor")
     assert tally(FINISHED, rules, dead=[(0, 2)]) == tally(FINISHED, rules)
 
 
 @settings(max_examples=40)
 @given(st.sampled_from([2, 5, 9]), st.integers(0, 10**6), st.sampled_from(sorted(PRESETS)), st.booleans())
-def test_the_engine_counts_the_same(size, seed, rules, with_dead):
+def test_the_plain_rules_and_the_engine_count_the_same(size, seed, rules, with_dead):
     source = random.Random(seed)
     game = plain.PlainGame(Position.of(size))
     go_rules.random_game(game, source, limit=source.randrange(2 * size**2))

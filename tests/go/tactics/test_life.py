@@ -65,7 +65,7 @@ def test_an_empty_board_has_nothing_alive():
     assert alive_points(new_board(9)) == set()
 
 
-def test_a_living_chain_with_a_dead_stone_in_its_eye():
+def test_a_chain_with_a_dead_stone_in_its_eye_is_alive():
     position = read_diagram("""
         . O X . X .
         X X X X X .

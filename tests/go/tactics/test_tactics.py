@@ -29,7 +29,7 @@ SIZE = 9
 
 
 def is_caught(diagram: str, to_play: int) -> bool:
-    """Whether the chain on `a`, a stone of the owner put there, is caught."""
+    """Return whether the chain on `a`, where a stone of the owner is placed, is caught."""
     drawing = read_marked_diagram(diagram)
     [point] = drawing.marks.values()
     owner = BLACK
@@ -59,7 +59,7 @@ def test_a_ladder_breaker_saves_the_stone():
     assert not is_caught(ladder("X"), BLACK)
 
 
-def test_a_stone_of_the_attacker_in_the_way_changes_nothing():
+def test_a_stone_of_the_attacker_does_not_break_a_ladder():
     assert is_caught(ladder("O"), BLACK)
 
 
@@ -80,7 +80,7 @@ def test_a_chain_that_captures_its_way_out_is_free():
 
 
 def caught_by_definition(game: plain.PlainGame, point, budget: list[int]) -> bool:
-    """The rules of the reader, by recursion over whole positions."""
+    """Return whether a chain is caught, by recursion over whole positions."""
     chain = plain.chain_at(game.position, point)
     is_owner = game.to_play == chain.color
     if len(chain.liberties) >= 3 or (is_owner and len(chain.liberties) == 2):
@@ -119,7 +119,7 @@ def test_the_reader_agrees_with_the_definition(seed):
     assert compared
 
 
-def test_a_reading_that_may_play_nothing_catches_nothing():
+def test_a_reading_without_a_budget_catches_nothing():
     reader = LadderReader(SIZE, budget=0)
     drawing = read_marked_diagram(ladder())
     board = board_of(drawing.position.put(BLACK, list(drawing.marks.values())), BLACK)
@@ -130,7 +130,7 @@ def test_a_reading_that_may_play_nothing_catches_nothing():
 
 
 def fate_by_definition(position, start) -> dict:
-    """Distances by relaxing every line until nothing changes."""
+    """Return the distances by relaxing every line until nothing changes."""
     far = 10**6
     found = dict.fromkeys(all_points(position.size), far) | {start: 0}
     changed = True
@@ -189,7 +189,7 @@ def test_each_size_of_context_is_closed_under_the_symmetries_of_the_square():
 
 
 def by_definition(position, point, color: int, places: int):
-    """What a context is a hash of: own, enemy, empty or off the board at each place."""
+    """Return the content of a context: own, enemy, empty or off the board at each place."""
     seen = []
     for column, row in PLACES[:places]:
         here = point[0] + column, point[1] + row
@@ -200,7 +200,7 @@ def by_definition(position, point, color: int, places: int):
 
 
 @pytest.mark.parametrize("size", [3, 9, 19] if COMPILING else range(2, 20))
-def test_contexts_kept_move_by_move_are_those_from_scratch(size):
+def test_contexts_updated_move_by_move_equal_those_from_scratch(size):
     sizes, moves = (CONTEXT_SIZES, 150) if COMPILING else ((CONTEXT_SIZES[size % 8],), 60 // size)
     source, pair = random.Random(size), Pair(size, True, "simple")
     kept = [new_contexts(pair.board, places) for places in sizes]
@@ -214,7 +214,7 @@ def test_contexts_kept_move_by_move_are_those_from_scratch(size):
 
 
 def views_of(contexts, size: int) -> list[int]:
-    """All contexts, as both players see them."""
+    """Return all contexts from both viewpoints."""
     cells = [cell_at(point, size) for point in all_points(size)]
     return [int(context_at(contexts, cell, U64(view))) for view in (BLACK, WHITE) for cell in cells]
 
@@ -233,7 +233,7 @@ def test_contexts_are_equal_where_the_surroundings_are_and_only_there():
 
 
 @pytest.mark.skipif(COMPILING, reason="another observer is another compilation of the whole game; plain Python shows as much")
-def test_contexts_are_a_witness_of_a_playout():
+def test_contexts_are_an_observer_of_a_playout():
     board = new_board(9)
     contexts, scratch = new_contexts(board, 40), new_contexts(board, 40)
     watch_policy_game(board, UNIFORM.as_record(), new_stream(1), contexts)
@@ -241,6 +241,6 @@ def test_contexts_are_a_witness_of_a_playout():
     assert views_of(contexts, 9) == views_of(scratch, 9)
 
 
-def test_a_context_of_another_size_is_refused():
+def test_a_context_of_another_size_is_rejected():
     with pytest.raises(ValueError, match="4, 8, 12, 20, 24, 28, 36, 40 points, not 10"):
         new_contexts(new_board(9), 10)

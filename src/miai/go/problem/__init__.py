@@ -1,4 +1,4 @@
-"""Go for the search: one problem per board size. `go_problem(size)` gives it, `state_of(game)` a state to search from."""
+"""Go as a problem of the search, one per board size. `go_problem(size)` returns it, `state_of(game)` a state to search from."""
 
 from __future__ import annotations
 

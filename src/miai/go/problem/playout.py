@@ -1,4 +1,4 @@
-"""The playout at the end of a simulation, and what is counted when it is over."""
+"""The playout at the end of a simulation, and the counts at its end."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -17,7 +17,7 @@ from miai.go.rules.scoring import final_score
 
 @kernel
 def play_to_the_end(state, worker):
-    """Play the game out; leaves Black's points in `state.points`. By territory, moves from here on cost nothing."""
+    """Play the game to its end and write Black's points into `state.points`. By territory, moves from here on cost nothing."""
     board = state.board
     ahead = stones_ahead(board) if state.by_territory else np.int64(0)
     watch_policy_game(board, state.policy, worker.stream, worker)
@@ -26,7 +26,7 @@ def play_to_the_end(state, worker):
 
 @kernel
 def play_and_learn(state, worker):
-    """As `play_to_the_end`, with the thread's learner, which is told who has won."""
+    """Play like `play_to_the_end`, with the thread's learner, which learns from the result."""
     board, learner = state.board, learner_at(state, worker.number)
     ahead = stones_ahead(board) if state.by_territory else np.int64(0)
     watch_learning_game(board, state.policy, worker.stream, worker, learner)
@@ -36,7 +36,7 @@ def play_and_learn(state, worker):
 
 @kernel
 def note_end(state, worker, ahead):
-    """Write down the points of a game that was played out, and count the owners if somebody wants to know."""
+    """Write the points of a finished game into `state`, and count the owners of points if the state has tallies."""
     board = state.board
     state.points = np.int64(final_score(board)) - ahead
     state.played_out = 1

@@ -22,7 +22,7 @@ from miai.go.tactics.self_atari import is_bad_self_atari, is_self_atari
 
 @kernel
 def prior_of(state, action):
-    """(value, weight) of an action of this position, as `action_prior` wants them."""
+    """Return (value, weight) of an action of this position, for `action_prior`."""
     key = position_hash(state.board) ^ U64(state.board.last)
     if state.prior_key != key or not state.has_priors:
         fill_priors(state)
@@ -54,7 +54,7 @@ def fill_priors(state):
 
 @kernel
 def _set_prior(state, cell, good, bad):
-    """The prior of a move: so many playouts won and lost, and the even ones besides."""
+    """Set the prior of a move: `good` playouts won, `bad` ones lost, and the even ones."""
     even = state.prior.even
     weight = even + good + bad
     state.prior_weight[cell] = weight
@@ -63,7 +63,7 @@ def _set_prior(state, cell, good, bad):
 
 @kernel
 def learned_good(state, cell):
-    """What the chance of a move is worth."""
+    """Return the weight of the learned chance of a move."""
     weights = state.prior
     if weights.learned == 0.0:
         return 0.0
@@ -73,7 +73,7 @@ def learned_good(state, cell):
 
 @kernel
 def uses_features(weights):
-    """Return whether a feature that is looked for move by move has a weight."""
+    """Return whether a feature that is computed for each move has a weight."""
     tactics = weights.capture_one + weights.capture_many + weights.save + weights.atari + weights.self_atari + weights.pattern
     places = weights.near_1 + weights.near_2 + weights.near_3 + weights.empty_good + weights.empty_bad + weights.edge_bad
     return tactics + places > 0.0
@@ -81,7 +81,7 @@ def uses_features(weights):
 
 @kernel
 def featured(board, fate, weights, cell):
-    """(good, bad): what the features of a move are worth."""
+    """Return (good, bad): the weights of the features of a move."""
     good = tactical_good(board, weights, cell) + near_good(fate, weights, cell)
     bad = weights.self_atari if is_bad_self_atari(board, cell, U64(board.to_play)) else 0.0
     open_good, open_bad = placing(board, weights, cell)
@@ -90,7 +90,7 @@ def featured(board, fate, weights, cell):
 
 @kernel
 def tactical_good(board, weights, cell):
-    """What captures, rescues and threats are worth."""
+    """Return the weight of captures, rescues and threats."""
     color = U64(board.to_play)
     code = U64(board.around[cell])
     good = 0.0
@@ -110,7 +110,7 @@ def tactical_good(board, weights, cell):
 
 @kernel
 def near_good(fate, weights, cell):
-    """What being near the last move in the common fate graph is worth."""
+    """Return the weight of the distance from the last move in the common fate graph."""
     distance = U64(fate.distance[cell])
     if distance == ONE:
         return weights.near_1
@@ -121,7 +121,7 @@ def near_good(fate, weights, cell):
 
 @kernel
 def placing(board, weights, cell):
-    """(good, bad): what the line on the board says where no stone is near."""
+    """Return (good, bad): the weights of the line of the board where no stone is near."""
     width, size = row_width(board), U64(board.side.size)
     column, row = cell % width - ONE, cell // width - ONE
     line = min(column, row, size - ONE - column, size - ONE - row) + ONE

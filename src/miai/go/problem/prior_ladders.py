@@ -1,6 +1,6 @@
-"""What ladders say of moves: read out once for every weak chain of a position, when its node is expanded.
+"""Priors from ladders, which are read once for every weak chain of a position, when its node is expanded.
 
-A reader needs room for many boards, so that threads share a few and take turns (`lent_reader_at`).
+A reader needs many boards, so threads share a few readers and take turns (`lent_reader_at`).
 """
 
 # mypy: allow-untyped-defs
@@ -16,7 +16,7 @@ from miai.go.tactics.ladders import is_caught
 
 @kernel
 def add_ladders(state):
-    """Make moves that catch a chain in a ladder better, and those that run from one that works worse. Changes the priors."""
+    """Raise the priors of moves that catch a chain in a ladder, and lower those of moves that run from one that works."""
     index = _borrow_reader(state)
     _read_all(state, lent_reader_at(state, index).reader)
     store_release(lent_reader_at(state, index), "busy", 0)
@@ -24,7 +24,7 @@ def add_ladders(state):
 
 @kernel
 def _borrow_reader(state):
-    """Return the index of a reader that nobody else uses now; to be given back by clearing `busy`."""
+    """Return the index of a free reader and mark it as busy. The caller returns it by clearing `busy`."""
     index = 0
     while not compare_and_swap(lent_reader_at(state, index), "busy", 0, 1):
         index = (index + 1) % state.reader_limit
@@ -33,7 +33,7 @@ def _borrow_reader(state):
 
 @kernel
 def _read_all(state, reader):
-    """Read the ladders of all chains with one liberty of the player to move, and with two of the opponent."""
+    """Read the ladders of all chains of the player to move with one liberty, and of the opponent with two."""
     board, weight = state.board, state.prior.ladder
     for i in range(board.color.size):
         head = U64(i)

@@ -1,4 +1,4 @@
-"""Go made known to the search, a board size at a time: the same kernels for each, compiled for its own dtype."""
+"""Registration of Go with the search, one problem per board size: the same kernels, compiled for each dtype."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SCRATCH = (
 
 @functools.cache
 def go_problem(size: int) -> Problem:
-    """Go on a board of `size`, for the search. Raise `ValueError` for a size that cannot be played on."""
+    """Return the problem Go on a board of `size`. Raise `ValueError` for an unsupported size."""
     state_t = state_dtype(check_size(size))
     for generic, kernel in _KERNELS.items():
         generic.implement(state_t)(kernel)
@@ -62,9 +62,9 @@ def go_problem(size: int) -> Problem:
 
 @functools.cache
 def learning_problem(size: int) -> Problem:
-    """Go on a board of `size` with playouts that learn: for states with learners (`lend_learners`).
+    """Return the problem Go on a board of `size` with learning playouts, for states with learners (`lend_learners`).
 
-    Its positions are those of `go_problem(size)`, and so is its name.
+    It has the positions and the name of `go_problem(size)`.
     """
     plain = go_problem(size)
     state_t = state_dtype(size, learns=True)
@@ -72,12 +72,12 @@ def learning_problem(size: int) -> Problem:
         generic.implement(state_t)(kernel)
     addresses = (*plain.addresses, "learners_at", "learner_limit")
     made = register(dataclasses.replace(plain, state_t=state_t, addresses=addresses))
-    register(plain)  # whoever asks for the name alone has no learners to give
+    register(plain)  # the name alone stands for the problem without learners
     return made
 
 
 def _rules_text(state: Any) -> str:
-    """What a position is worth depends on, besides the position."""
+    """Return the facts besides the position that its value depends on."""
     counting = "territory" if state.by_territory else "area"
     repetition = "positional" if state.superko == POSITIONAL else "situational"
     return f"komi {float(state.komi):g}, {counting}, {repetition} superko, margin {float(state.margin_weight):g}"

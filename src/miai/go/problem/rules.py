@@ -1,4 +1,4 @@
-"""The rules of Go as the search asks for them: which actions there are, what they do, and what a finished game is worth."""
+"""The rules of Go for the search: actions, their effect, and the reward of a finished game."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -18,19 +18,19 @@ from miai.go.tactics.sensible import is_sensible
 
 _PAST = U64(PAST)
 _PASS_KEY = np.array([0, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], np.uint64)
-"""Part of a position's key: after a pass the next pass ends the game."""
+"""Part of a position's key by the number of passes: after one pass the next ends the game."""
 
 
 @kernel
 def list_moves(state, actions):
-    """Return all legal moves but those that fill an own eye for nothing or are forbidden, and a pass as the last."""
+    """Write the sensible legal moves that are not forbidden into `actions`, a pass last. Return their number."""
     board = state.board
     color = U64(board.to_play)
     count = 0
     for i in range(board.empty_count):
         cell = U64(board.empties[U64(i)])
-        is_barred = (U64(state.forbidden[cell]) & color) != ZERO and board.moves < state.forbidden_until
-        if not is_barred and is_sensible(board, cell, color) and is_legal(board, cell, color):
+        is_forbidden = (U64(state.forbidden[cell]) & color) != ZERO and board.moves < state.forbidden_until
+        if not is_forbidden and is_sensible(board, cell, color) and is_legal(board, cell, color):
             actions[count] = cell
             count += 1
     actions[count] = PASS_CELL
@@ -39,7 +39,7 @@ def list_moves(state, actions):
 
 @kernel
 def make_move(state, action):
-    """Play the move and remember the position after it."""
+    """Play the move and add the position after it to the past."""
     board = state.board
     moves.play(board, U64(action), U64(board.to_play))
     state.past[state.past_count % _PAST] = repetition_key(board, state.superko)
@@ -48,19 +48,19 @@ def make_move(state, action):
 
 @kernel
 def player_of_color(state):
-    """0 for Black, 1 for White."""
+    """Return 0 for Black, 1 for White."""
     return np.int64(state.board.to_play) - 1
 
 
 @kernel
 def both_passed(state):
-    """Return whether the game has ended, or was played out."""
+    """Return whether both players have passed, in the game or in a playout."""
     return state.board.passes >= TWO
 
 
 @kernel
 def is_new_position(state, action):
-    """Return whether superko allows the action. Without a capture so far stones only become more, and nothing can come back."""
+    """Return whether superko allows the action. Before the first capture no position can repeat, since stones are only added."""
     board = state.board
     cell = U64(action)
     if cell == PASS_CELL or board.prisoners[BLACK] + board.prisoners[WHITE] == 0:
@@ -71,7 +71,7 @@ def is_new_position(state, action):
 
 @kernel
 def key_of_position(state):
-    """Stones, ko, player to move and whether the last move was a pass; by territory also what filling has cost."""
+    """Return the hash of stones, ko, player to move and passes; by territory also of the stones played so far."""
     board = state.board
     key = position_hash(board) ^ _PASS_KEY[min(U64(board.passes), TWO)]
     if state.by_territory:
@@ -81,9 +81,9 @@ def key_of_position(state):
 
 @kernel
 def stones_ahead(board):
-    """Return how many stones more than White Black has put on the board so far, those taken off included.
+    """Return the number of stones that Black has played more than White, captured ones included.
 
-    Area is territory and stones, so territory and prisoners come to area less this number.
+    Area is territory plus stones, so territory plus prisoners is area minus this number.
     """
     ahead = np.int64(board.prisoners[WHITE]) - np.int64(board.prisoners[BLACK])
     for color in board.color:
@@ -93,7 +93,7 @@ def stones_ahead(board):
 
 @kernel
 def points_after_passes(state):
-    """Black's points less White's, without komi, if the game ends here and the stones in `dead` are taken off."""
+    """Return Black's points minus White's, without komi, if the game ends here and the stones in `dead` are taken off."""
     board = state.board
     for i in range(board.color.size):
         state.marks[i] = state.dead[i] != 0 and state.dead_color[i] == board.color[i]
@@ -105,7 +105,7 @@ def points_after_passes(state):
 
 @kernel
 def reward_of_points(state, player):
-    """1 for a win, 0 for a loss, half for a draw; a small share of it by the margin, so that the larger of two wins is the better."""
+    """Return 1 for a win, 0 for a loss, 0.5 for a draw; a small share depends on the margin, so that the larger of two wins is better."""
     points = state.points if state.played_out else points_after_passes(state)
     margin = points - state.komi
     won = 1.0 if margin > 0.0 else 0.0 if margin < 0.0 else 0.5

@@ -1,4 +1,4 @@
-"""States to search from: of a game with all its past, or of an empty board."""
+"""States to search from: of a game with its past, or of an empty board."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from miai.go.rules.game import Game
 from miai.go.tactics.ladders import LadderReader
 
 MARGIN_WEIGHT = 0.02
-"""Share of the reward that depends on the margin, unless told otherwise: enough to decide between sure wins."""
+"""Default share of the reward that depends on the margin: enough to decide between sure wins."""
 
 LADDER_BUDGET = 80
-"""Moves that the reading of one ladder may play: enough for one across a board, if it has few branches."""
+"""Most moves of the reading of one ladder: enough for one across the board, if it has few branches."""
 
 
 def state_of(
@@ -39,9 +39,9 @@ def state_of(
 ) -> Any:
     """Return the state of `game` for the search; the game is not changed.
 
-    `dead` are the stones that would be taken off if both passed now. Where the rules know simple ko only, the search looks for
-    lines without repetition all the same. The search does not consider suicide, also where the rules allow it.
-    With `learns` playouts learn: give the state its learners before it is searched (`lend_learners`).
+    `dead` are the stones that would be taken off if both passed now. The search forbids all repetitions, even where the rules have
+    only simple ko, and it does not consider suicide, even where the rules allow it. With `learns` playouts learn: lend the state its
+    learners before the search (`lend_learners`).
     """
     state = new(state_dtype(game.size, learns))
     state.board = game.board
@@ -71,7 +71,7 @@ def mark_dead(state: Any, game: Game, dead: Iterable[Point]) -> None:
 
 
 def forbid_points(state: Any, points: dict[int, set[Point]], moves: int) -> None:
-    """Leave `points`, by colour, out of the actions of the next `moves` moves."""
+    """Remove `points`, by colour, from the actions of the next `moves` moves."""
     size = state.board.side.size
     state.forbidden[:] = 0
     for color, forbidden in points.items():
@@ -81,19 +81,19 @@ def forbid_points(state: Any, points: dict[int, set[Point]], moves: int) -> None
 
 
 def start_state(size: int, rules: str = "chinese", komi: float | None = None) -> Any:
-    """Return an empty board of `size`."""
+    """Return the state of an empty board of `size`."""
     return state_of(Game(size, rules, komi))
 
 
 def new_tallies(state: Any, count: int) -> Any:
-    """Records in which `count` threads count the owners of points; `state` is told of them. The caller keeps them alive."""
+    """Return records in which `count` threads count the owners of points, and link them to `state`. The caller keeps them alive."""
     tallies = new_array(tally_dtype(state.board.side.size), count)
     state.tallies_at, state.tally_limit = keep_address(tallies), count
     return tallies
 
 
 def new_readers(state: Any, count: int, budget: int = LADDER_BUDGET) -> tuple[Any, ...]:
-    """Readers of ladders for `count` threads; `state` is told of them. The caller keeps what is returned alive."""
+    """Return readers of ladders for `count` threads, and link them to `state`. The caller keeps them alive."""
     size = int(state.board.side.size)
     readers = [LadderReader(size, budget) for _ in range(count)]
     lent = new_array(lent_reader_dtype(size), count)
@@ -104,14 +104,15 @@ def new_readers(state: Any, count: int, budget: int = LADDER_BUDGET) -> tuple[An
 
 
 def lend_learners(state: Any, learners: Any) -> None:
-    """Tell `state`, which was made with `learns`, of the learners of its threads (`Knowledge.learners`). The caller keeps them alive."""
+    """Link the learners of threads (`Knowledge.learners`) to `state`, which was made with `learns`. The caller keeps them alive."""
     state.learners_at, state.learner_limit = keep_address(learners), len(learners)
 
 
 def ownership(tallies: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """For every cell: the mean owner (1 Black, -1 White), and its criticality.
+    """Return for every cell the mean owner (1 Black, -1 White), and its criticality.
 
-    Criticality is the covariance of owning the point and winning the game (Coulom 2009): high where the fight is.
+    Criticality is the covariance of owning the point and winning the game, high where the fight is: Coulom (2009), *Criticality: a
+    Monte-Carlo heuristic for Go programs*.
     """
     playouts = max(1, int(tallies.playouts.sum()))
     owned = tallies.owned.sum(axis=0) / playouts

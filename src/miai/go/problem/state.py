@@ -1,4 +1,4 @@
-"""The state that is searched: a board with what the rules and the search need besides it.
+"""The state of Go in the search: a board, and the data that rules and search need besides it.
 
 An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Black.
 
@@ -6,35 +6,35 @@ An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Blac
 |---|---|---|
 | `board` | board_dtype(size) | the position |
 | `past` | uint64, 256 | keys of the last positions, for superko, in a ring |
-| `past_count` | uint64 | positions remembered so far; the last is at (`past_count` - 1) % 256 |
-| `superko` | uint64 | `POSITIONAL` or `SITUATIONAL`: what a key holds |
+| `past_count` | uint64 | positions so far; the last is at (`past_count` - 1) % 256 |
+| `superko` | uint64 | `POSITIONAL` or `SITUATIONAL`: the kind of keys in `past` |
 | `komi` | float64 | White's points, those for handicap included |
 | `by_territory` | uint8 | whether territory and prisoners count, and not area |
 | `margin_weight` | float64 | share of the reward that depends on by how much a game is won |
-| `dead` | uint8, cells | not 0: the stone that stood here at the root is dead if the players pass now |
-| `dead_color` | uint8, cells | its colour: another stone on that point is alive |
+| `dead` | uint8, cells | not 0: the stone here at the root is dead if the players pass now |
+| `dead_color` | uint8, cells | its colour; a stone of another colour on that point is alive |
 | `forbidden`, `forbidden_until` | uint8, cells; uint32 | colours that may not play here as long as `board.moves` is below the number |
 | `played_out` | uint8 | whether `points` holds the result of a playout |
-| `points` | int64 | Black's points less White's, without komi, at the end of a playout |
-| `reach` | uint8, cells | room for `scoring.area_score` |
-| `marks` | uint8, cells | room for the dead stones of a finished game |
-| `tallies_at`, `tally_limit` | int64 | address and number of the records that count owners of points; 0: nobody counts |
-| `policy` | policy_t | how playouts are played |
+| `points` | int64 | Black's points minus White's, without komi, at the end of a playout |
+| `reach` | uint8, cells | scratch of `scoring.area_score` |
+| `marks` | uint8, cells | scratch: the dead stones of a finished game |
+| `tallies_at`, `tally_limit` | int64 | address and number of the records that count owners of points; 0: none |
+| `policy` | policy_t | the policy of playouts |
 | `prior` | prior_t | weights of the features that give prior values |
-| `prior_key`, `has_priors` | uint64, uint8 | the position that `prior_value` and `prior_weight` are of, if they were filled |
+| `prior_key`, `has_priors` | uint64, uint8 | key of the position of `prior_value` and `prior_weight`, if they are filled |
 | `prior_value`, `prior_weight` | float32, cells | prior of each action there |
-| `fate` | fate_dtype(size) | room for distances in the common fate graph |
-| `chance`, `row` | float32, cells; description_t | room for the chances of moves by the learned weights |
+| `fate` | fate_dtype(size) | scratch: distances in the common fate graph |
+| `chance`, `row` | float32, cells; description_t | scratch: chances of moves by the learned weights |
 | `weights_at`, `weights_limit` | int64 | address and number (1) of the learned weights |
-| `readers_at`, `reader_limit` | int64 | address and number of the readers of ladders that threads share; 0: none are read |
-| `grouping` | grouping_t | which groups of moves there are |
-| `group_key`, `has_groups` | uint64, uint8 | the position that `group_mask` is of, if it was filled |
+| `readers_at`, `reader_limit` | int64 | address and number of the ladder readers that threads share; 0: ladders are not read |
+| `grouping` | grouping_t | the groups of moves in use |
+| `group_key`, `has_groups` | uint64, uint8 | key of the position of `group_mask`, if it is filled |
 | `group_mask` | uint64, cells | the groups of each action there |
 
-With playouts that learn there are two more, `learners_at` and `learner_limit` (int64): address and number of the learners of threads.
-A state without learners is another type, so that its search pays nothing.
+With learning playouts there are two more, `learners_at` and `learner_limit` (int64): address and number of the learners of threads.
+A state without learners is another type, so its search pays nothing.
 
-The past is cut off at 256 positions so that a copy stays short; longer cycles are found by `Game`, which the player asks before it moves.
+The past has at most 256 positions, so that a copy is short; `Game` finds longer cycles before the player moves.
 """
 
 # mypy: allow-untyped-defs
@@ -58,12 +58,12 @@ from miai.go.tactics.common_fate import fate_dtype
 from miai.go.tactics.ladders import reader_dtype
 
 PAST = 256
-"""Positions that superko looks back."""
+"""Number of past positions that superko compares."""
 
 
 @functools.cache
 def state_dtype(size: int, learns: bool = False) -> np.dtype[Any]:
-    """Return the state of Go on a board of `size`; one for playouts that learn is another type."""
+    """Return the dtype of the state on a board of `size`; the one for learning playouts is another type."""
     cells = cell_count(size)
     return record(
         f"go{size}",
@@ -105,10 +105,10 @@ def state_dtype(size: int, learns: bool = False) -> np.dtype[Any]:
 
 @functools.cache
 def tally_dtype(size: int) -> np.dtype[Any]:
-    """What one thread counts at the ends of playouts.
+    """Return the dtype of the counts of one thread at the ends of playouts.
 
-    `owned` is, for every cell, how often Black owned it less how often White did; `won` how often its owner won, less how often
-    the other did; `balance` how often Black won less how often White did.
+    `owned` is, for every cell, the number of playouts in which Black owned it minus those in which White did; `won` those that its owner
+    won minus those that the owner lost; `balance` Black's wins minus White's.
     """
     cells = cell_count(size)
     return record(
@@ -128,12 +128,12 @@ def _tally_of(state_t: Any) -> np.dtype[Any]:
 
 
 tally_at = accessor(_tally_of, "tallies_at", "tally_limit")
-"""The record in which a thread counts: `tally_at(state, number)`."""
+"""The tally of a thread: `tally_at(state, number)`."""
 
 
 @functools.cache
 def lent_reader_dtype(size: int) -> np.dtype[Any]:
-    """Return a reader of ladders that one thread at a time may use: `busy` is 1 while one does."""
+    """Return the dtype of a shared reader of ladders; `busy` is 1 while a thread uses it."""
     return record("lent_reader", [("busy", np.int32), ("reader", reader_dtype(size))])
 
 
@@ -142,7 +142,7 @@ def _lent_reader_of(state_t: Any) -> np.dtype[Any]:
 
 
 lent_reader_at = accessor(_lent_reader_of, "readers_at", "reader_limit")
-"""One of the readers that threads share: `lent_reader_at(state, index)`."""
+"""A shared reader of ladders: `lent_reader_at(state, index)`."""
 
 
 def _learner_of(state_t: Any) -> np.dtype[Any]:
@@ -150,7 +150,7 @@ def _learner_of(state_t: Any) -> np.dtype[Any]:
 
 
 learner_at = accessor(_learner_of, "learners_at", "learner_limit")
-"""The learner of a thread: `learner_at(state, number)`, of a state that has some."""
+"""The learner of a thread: `learner_at(state, number)`, for a state with learners."""
 
 weights_at = accessor(lambda state_t: weights_t, "weights_at", "weights_limit")
 """The learned weights: `weights_at(state, 0)`."""
