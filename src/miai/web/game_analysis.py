@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
+from miai.go.analysis import CandidateMove, Mistake, PositionAnalysis, mistakes_in
+from miai.go.notation.coordinates import COLOR_NAMES, to_vertex
 from miai.web.engine.protocol import Message
 from miai.web.tree import GameNode, GameTree
 
@@ -73,3 +76,32 @@ def keep_summary(node: GameNode, report: Message) -> None:
         return
     options = [[move, value, visits, line[:KEPT_LINE]] for move, value, visits, line in report["moves"][:KEPT_OPTIONS]]
     node.analysis = {"win": report["win"], "lead": report["lead"], "visits": report["visits"], "options": options}
+
+
+def analyses_of_line(tree: GameTree) -> list[PositionAnalysis | None]:
+    """Return the analyses of the positions of the current line; `None` for positions without one."""
+    line = tree.line()
+    return [
+        _analysis_at(tree, place, number, after) for place, (number, after) in enumerate(zip(line, [*line[1:], None], strict=True))
+    ]
+
+
+def _analysis_at(tree: GameTree, place: int, number: int, after: int | None) -> PositionAnalysis | None:
+    """Return the analysis at node `number`, where the game continues with node `after`."""
+    summary = tree.nodes[number].analysis
+    if summary is None:
+        return None
+    following = tree.nodes[after] if after is not None else None
+    mover = following.color if following is not None and following.color is not None else tree.game(number).to_play
+    candidates = tuple(CandidateMove(move, win, visits, 0.0, tuple(line)) for move, win, visits, line in summary["options"])
+    played = to_vertex(following.move) if following is not None and following.move is not None else None
+    return PositionAnalysis(place, COLOR_NAMES[mover], summary["win"], candidates, (), played)
+
+
+def mistakes_of_line(tree: GameTree, most: int = 6) -> list[Mistake]:
+    """Return the moves of the current line that lost most, where the positions before and after are analysed."""
+    found: list[Mistake] = []
+    for before, after in itertools.pairwise(analyses_of_line(tree)):
+        if before is not None and after is not None:
+            found += mistakes_in([before, after])
+    return sorted(found, key=lambda mistake: -mistake.cost)[:most]

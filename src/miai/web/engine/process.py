@@ -162,8 +162,8 @@ class RequestHandler:
         from miai.go.notation.coordinates import to_vertex
 
         self._prepare(request)
-        ending = self.player.final_status()
-        return {"dead": [to_vertex(point) for point in sorted(ending.dead)], "seki": [to_vertex(p) for p in sorted(ending.seki)]}
+        status = self.player.final_status()
+        return {"dead": [to_vertex(point) for point in sorted(status.dead)], "seki": [to_vertex(p) for p in sorted(status.seki)]}
 
     def _prepare(self, request: Message) -> None:
         """Set the position and the limits of a request."""

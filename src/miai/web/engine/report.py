@@ -42,7 +42,7 @@ def report_search(player: Player, with_graph: bool, speed: int) -> dict[str, Any
             **describe_graph(search),
             "depth": result.depth,
             "memory": [result.memory_used, result.memory_limit],
-            "releases": result.prunes,
+            "prunes": result.prunes,
             "threads": result.threads,
             "recalled": None if search.link is None else len(search.history or ()),
             "parts": [_parts(search, row) for row in rows[:8]],

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 from html import escape
 from typing import Any
 
 from nicegui import ui
 
-from miai.go.analysis import CandidateMove, Mistake, PositionAnalysis, mistakes_in
-from miai.go.notation.coordinates import COLOR_NAMES, to_vertex
+from miai.go.analysis import Mistake
 from miai.web.drawing.curve import draw_curve, move_at
 from miai.web.events import SessionEvent
+from miai.web.game_analysis import mistakes_of_line
 from miai.web.game_session import GameSession
 from miai.web.page.board import BoardWidget
 from miai.web.page.texts import board_legend, curve_legend, moves_table
@@ -19,34 +18,6 @@ from miai.web.page.widgets import HtmlBlock, link_nodes, text_button, variations
 
 REVIEWS = {100: "quick", 400: "normal", 2000: "thorough"}
 """Playouts per position of a whole-game analysis."""
-
-
-def views_of_line(session: GameSession) -> list[PositionAnalysis | None]:
-    """Return the analyses of the positions of the current line; `None` for positions without one."""
-    tree = session.tree
-    line = tree.line()
-    found: list[PositionAnalysis | None] = []
-    for place, number in enumerate(line):
-        note = tree.nodes[number].analysis
-        after = tree.nodes[line[place + 1]] if place + 1 < len(line) else None
-        if note is None:
-            found.append(None)
-            continue
-        mover = after.color if after is not None and after.color is not None else tree.game(number).to_play
-        options = tuple(CandidateMove(move, win, visits, 0.0, tuple(pv)) for move, win, visits, pv in note["options"])
-        played = to_vertex(after.move) if after is not None and after.move is not None else None
-        found.append(PositionAnalysis(place, COLOR_NAMES[mover], note["win"], options, (), played))
-    return found
-
-
-def mistakes_of_line(session: GameSession, most: int = 6) -> list[Mistake]:
-    """Return the moves of the line that lost most, where the positions before and after are analysed."""
-    views = views_of_line(session)
-    found: list[Mistake] = []
-    for one, two in itertools.pairwise(views):
-        if one is not None and two is not None:
-            found += mistakes_in([one, two])
-    return sorted(found, key=lambda mistake: -mistake.cost)[:most]
 
 
 class AnalysisPanel:
@@ -124,7 +95,7 @@ class AnalysisPanel:
         session = self.session
         tree, analysis = session.tree, session.analysis
         line = tree.line()
-        mistakes = mistakes_of_line(session)
+        mistakes = mistakes_of_line(tree)
         notes = [tree.nodes[number].analysis for number in line]
         self.curve.show(draw_curve(notes, line.index(tree.current), [each.number for each in mistakes]))
         left, total = len(analysis.review_queue), analysis.review_total
