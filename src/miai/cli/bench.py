@@ -21,6 +21,7 @@ EXAMPLES = examples(
     ("miai bench store --problem go --size 9", "a graph on disk: time to save and load, bytes, cost for the search"),
     ("miai bench packing --pieces 1000", "random packings of a strip, beside plain Python"),
     ("miai bench snps --snps 650000", "statistics of SNPs, beside NumPy, and the time from a file"),
+    ("miai bench panels", "values of panels of SNPs, beside NumPy"),
     ("miai bench playouts --size 19 --json", "random Go games, as JSON"),
     ("miai bench playouts --policy base --set nakade=0", "the base policy without one of its steps"),
 )
@@ -34,6 +35,7 @@ OPTIONS_OF = {
     "store": {"seconds", "seed", "problem", "size", "positions"},
     "packing": {"seconds", "seed", "pieces"},
     "snps": {"seconds", "seed", "snps"},
+    "panels": {"seconds", "seed"},
 }
 """The benchmarks by name, with the options that each accepts."""
 
@@ -129,6 +131,10 @@ def _measure(name: str, options: dict[str, Any]) -> dict[str, Any]:
         from miai.bench.snps import measure_snps
 
         return measure_snps(**options)
+    if name == "panels":
+        from miai.bench.panels import measure_panels
+
+        return measure_panels(**options)
     from miai.bench.playouts import measure_playouts
 
     return measure_playouts(**options)

@@ -45,6 +45,8 @@ EXPERIMENTS: dict[str, ExperimentEntry] = {
     "learning-moves": _entry("go_playouts.moves", "Go: the quality of the moves that playouts learn."),
     "learning-choices": _entry("go_playouts.choices", "Go: the quality of the moves that a search with learning playouts chooses."),
     "learning-strength": _entry("go_playouts.strength", "Go: the gain from learning playouts, and from each part of them."),
+    "panels-held-out": _entry("panels.held_out", "Genetics: panels chosen by search and by a greedy peer, on held-out people."),
+    "panels-search": _entry("panels.search", "Genetics: best panels of each search method at equal budgets."),
     "wls-saturation": _entry("win_loss_states.saturation", "How accurately does one byte hold a success rate?"),
     "wls-settling": _entry("win_loss_states.settling", "How soon does such a byte follow a change?"),
     "go-ladder": _entry("go_board.experiment", "Go: cost and growth of random games on five representations of the board."),

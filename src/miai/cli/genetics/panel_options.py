@@ -63,7 +63,7 @@ class ValuationOptions:
     ] = None
     validation: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Validation within a search: leave-one-out or divisions.", rich_help_panel=_VALUATION),
+        typer.Option(metavar="NAME", help="Search by leave-one-out, divisions or resubstitution.", rich_help_panel=_VALUATION),
     ] = None
     prior: Annotated[
         str | None, typer.Option(metavar="NAME", help="Prior of categories: observed or uniform.", rich_help_panel=_VALUATION)

@@ -10,7 +10,7 @@ import numpy as np
 from miai.core.errors import unknown_name
 from miai.core.settings import Checked, choice, switch, whole
 from miai.genetics.candidates import LIMIT
-from miai.genetics.classifier.divisions import draw_divisions
+from miai.genetics.classifier.divisions import Division, draw_divisions
 from miai.genetics.classifier.evaluator import (
     OBJECTIVES,
     Array,
@@ -20,7 +20,7 @@ from miai.genetics.classifier.evaluator import (
 )
 from miai.genetics.classifier.frequencies import ESTIMATES, SMOOTHINGS, FrequencyModel
 
-VALIDATIONS = ("leave-one-out", "divisions")
+VALIDATIONS = ("leave-one-out", "divisions", "resubstitution")
 PRIORS = ("observed", "uniform")
 MOST = 2**31 - 1
 
@@ -37,7 +37,7 @@ class PanelSettings(Checked):
 
     estimate: str = choice(ESTIMATES, "hardy-weinberg", "frequencies: of genotypes, or of alleles with Hardy-Weinberg proportions")
     smoothing: str = choice(SMOOTHINGS, "half", "treatment of genotypes that were not seen")
-    validation: str = choice(VALIDATIONS, "leave-one-out", "how a search classifies people: each by all others, or in divisions")
+    validation: str = choice(VALIDATIONS, "leave-one-out", "people that a search learns from: all others, a division, or all")
     objective: str = choice(tuple(OBJECTIVES), "expected", "maximum sought: number right, log-loss, or expected share right")
     prior: str = choice(PRIORS, "observed", "probability of categories before any SNP is seen: their shares, or equal")
     divisions: int = whole(5, 1, 1000, "random divisions; the value of a panel is their mean number right")
@@ -60,6 +60,11 @@ class PanelSettings(Checked):
         """The evaluator that a search uses."""
         if self.validation == "divisions":
             return self.division_evaluator(codes, categories, k, seed, self.objective)
+        if self.validation == "resubstitution":
+            everybody = np.flatnonzero(categories >= 0)
+            both = [Division(everybody, everybody)]
+            prior = self._log_prior(categories, k)
+            return evaluate_on_divisions(codes, categories, k, both, self.frequency_model, self.objective, prior)
         return evaluate_leaving_one_out(codes, categories, k, self.frequency_model, self.objective, self._log_prior(categories, k))
 
     def division_evaluator(self, codes: Array, categories: Array, k: int, seed: int, objective: str = "counts") -> Evaluator:
