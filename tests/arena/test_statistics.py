@@ -80,7 +80,7 @@ def test_superiority_of_single_games_is_the_usual_formula(wins, losses, draws):
 
 
 def test_published_intervals_of_matches_are_reproduced():
-    """Tables 4.9 and 4.10 of mcts-using-expert-knowledge: Agresti and Coull's interval turned into Elo."""
+    """Tables 4.9 and 4.10 of Basaldúa Lemarchand (2013): Agresti and Coull's interval in Elo."""
     published = {(663, 1000): (94.7, 140.4), (147, 200): (122.3, 232.3), (148, 200): (126.5, 237.2), (382, 600): (68.5, 126.4)}
     for (won, games), interval in published.items():
         found = agresti_coull(won, games)

@@ -17,7 +17,7 @@ PRIOR_PAIRS = 5
 """Number of prior pairs of two independent games in the estimate of the variance: a few real pairs alone are unreliable."""
 
 ELO_PER_DOUBLING = 70.0
-"""Elo gained by doubling the playouts, as used for the column "equal CPU" of table 4.9 of mcts-using-expert-knowledge."""
+"""Elo gained by doubling the playouts, from the column "equal CPU" of table 4.9 of Basaldúa Lemarchand (2013)."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Plots of a contest: Elo over the games, win rates by colour, ratings; for a gauntlet, win rates on each board.
 
-The last has the form of figures 3.12 to 3.14 of uct-dag-and-grouping: one interval per configuration.
+The last has the form of figures 3.12 to 3.14 of Brodeur and Childs (2008), Random Search Algorithms: one interval per configuration.
 """
 
 from __future__ import annotations
