@@ -11,7 +11,7 @@ from miai.go.rules.plain import PlainGame, Turn, border, chains, regions_without
 
 
 def is_eye(position: Position, point: Point, color: int, potential: bool = True) -> bool:
-    """Whether the empty `point` is a one-point eye of `color`, which random games do not fill.
+    """Return whether the empty `point` is a one-point eye of `color`, which random games do not fill.
 
     All its neighbours are stones of `color`, and its diagonals are not cut: at most one of them is bad, and none at the edge.
     With `potential` (EyePotential on) a stone of the opponent is bad, and an empty diagonal may still become good. Without it an
@@ -32,12 +32,12 @@ def is_eye(position: Position, point: Point, color: int, potential: bool = True)
 
 
 def playable_points(game: PlainGame, potential: bool = True) -> list[Point]:
-    """Where a random game may play: legal, and not an eye of the player to move."""
+    """Return the points of a random game: legal, and not an eye of the player to move."""
     return [point for point in game.legal_points() if not is_eye(game.position, point, game.to_play, potential)]
 
 
 def random_game(game: PlainGame, source: random.Random, potential: bool = True, limit: int | None = None) -> list[Turn]:
-    """Play `game` on until both pass or `limit` moves (three a point) were made; each move is uniform among the playable points."""
+    """Play `game` until two passes or `limit` moves (three per point), uniformly among the playable points. Return the moves."""
     moves: list[Turn] = []
     limit = 3 * game.position.size**2 if limit is None else limit
     while not game.is_terminal() and len(moves) < limit:
@@ -82,12 +82,12 @@ SYMMETRIES: dict[str, Callable[[int, int, int], Point]] = {
 
 
 def transform(position: Position, symmetry: str) -> Position:
-    """The position seen through one of `SYMMETRIES`."""
+    """Return the position under one of `SYMMETRIES`."""
     move, last = SYMMETRIES[symmetry], position.size - 1
     black, white = (frozenset(move(c, r, last) for c, r in stones) for stones in (position.black, position.white))
     return Position(position.size, black, white)
 
 
 def swap_colors(position: Position) -> Position:
-    """The position with black and white exchanged."""
+    """Return the position with black and white exchanged."""
     return Position(position.size, position.white, position.black)

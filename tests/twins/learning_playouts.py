@@ -1,4 +1,4 @@
-"""The slow twin of a learner: dictionaries and lists, written from sections 4.7.2 to 4.7.7 of the thesis.
+"""The twin of a learner with dictionaries and lists, written from Basaldúa (2013), sections 4.7.2 to 4.7.7.
 
 It is told of every move of a playout together with the step that chose it, says what should have been suggested where a step was reached,
 and learns at the end. Surroundings are hashed from scratch before every move. What is legal is asked of the board, which has a twin itself.
@@ -19,7 +19,7 @@ from miai.go.playouts.observers import CONTEXT_MOVE, REPLY_MOVE
 
 @dataclass
 class Answer:
-    """An entry of a list of best answers."""
+    """An entry of a list of best replies."""
 
     cell: int
     context: int
@@ -29,32 +29,32 @@ class Answer:
 
 @dataclass
 class Twin:
-    """What a learner with the settings of `knowledge`, whose tables it does not look at, should know."""
+    """The rates and lists that a learner with the settings of `knowledge` should have. Does not read the tables of `knowledge`."""
 
     knowledge: Knowledge
     context_rates: dict[tuple[int, int, int], int] = field(default_factory=dict)
     reply_rates: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
     lists: dict[tuple[int, int, int], list[Answer]] = field(default_factory=dict)
     moves: list[tuple[int, int, int]] = field(default_factory=list)
-    """Colour, cell and surroundings of the moves of this playout."""
+    """Colour, cell and context of the moves of this playout."""
     before: tuple[int, int] = (0, 0)
-    """The last move before the playout, and its surroundings."""
+    """The last move before the playout, and its context."""
     hashed: tuple[int, Any] = (-1, None)
-    """The contexts of the position that was last asked for."""
+    """The contexts of the position that was used last."""
 
     def begin(self, board: Any) -> None:
-        """A playout begins at `board`."""
+        """Begin a playout at `board`."""
         self.moves = []
         self.before = int(board.last), self._context(board, int(board.last))
 
     def _context(self, board: Any, cell: int) -> int:
-        """As Black sees it, all of its bits; 0 for a pass."""
+        """Return the whole context from Black's viewpoint; 0 for a pass."""
         if self.hashed[0] != int(board.stones_hash):
             self.hashed = int(board.stones_hash), new_contexts(board, self.knowledge.settings.context)
         return int(context_at(self.hashed[1], U64(cell), U64(1))) if cell else 0
 
     def note(self, board: Any, color: int, cell: int) -> None:
-        """`color` is about to play on `cell` of `board`, or to pass."""
+        """Note that `color` is about to play on `cell` of `board`, or to pass."""
         self.moves.append((color, cell, self._context(board, cell)))
 
     @property
@@ -65,7 +65,7 @@ class Twin:
         return context & ((1 << bits) - 1)
 
     def context_moves(self, board: Any, policy: Any, color: int) -> set[int]:
-        """The context moves that may be suggested: those with the best record."""
+        """Return the context moves that may be suggested: those with the best record."""
         shared, found = self.knowledge.shared[0], {}
         least = int(threshold_for(shared, CONTEXT_KIND, U64(color)))
         for cell, _ in shared.near[int(board.last)][: self.knowledge.settings.nearby]:
@@ -80,7 +80,7 @@ class Twin:
         return bool(is_playable(board, U64(cell), U64(color))) and not is_forbidden(board, policy, U64(cell), U64(color))
 
     def reply_move(self, board: Any, policy: Any, color: int) -> int:
-        """The reply move that should be suggested; counts how often good ones were illegal."""
+        """Return the reply move that should be suggested. Counts how often good ones were illegal."""
         bits, (last, before) = self.knowledge.reply_bits, self._last
         best, found = int(threshold_for(self.knowledge.shared[0], REPLY_KIND, U64(color))) - 1, 0
         for answer in self.lists.get((3 - color, last, self._cut(before, bits)), []):
@@ -94,7 +94,7 @@ class Twin:
         return found
 
     def learn(self, winner: int) -> None:
-        """The playout was won by `winner`."""
+        """Learn from a playout that `winner` has won."""
         last, before = self.before
         for color, cell, context in self.moves[: self.knowledge.settings.updates]:
             table = self.knowledge.states.win if color == winner else self.knowledge.states.loss
@@ -123,5 +123,5 @@ class Twin:
 
 
 def steps_reached(step: int) -> tuple[bool, bool]:
-    """Whether a move of `step` was chosen after reply moves, and after context moves, had been looked at."""
+    """Return whether a move of `step` was chosen after reply moves, and after context moves, were tried."""
     return step >= int(REPLY_MOVE), step >= int(CONTEXT_MOVE)

@@ -1,4 +1,4 @@
-"""The steps of a policy from their definitions: the slow twin that the kernels are tested against.
+"""The twin of the steps of a policy, written from their definitions.
 
 Positions are sets of points, chains and regions are found by flood fill, patterns are compared sign by sign. Shares no code with the
 kernels. Each step is a function from a position, the player to move and the last move to the set of its candidates, before it is
@@ -16,18 +16,18 @@ from miai.go.rules.plain import Chain, PlainGame, border, chain_at, play, region
 from tests.twins.go_rules import is_eye
 
 ROOM = 3
-"""A chain with so many liberties has room."""
+"""Liberties from which a chain has room."""
 
 
 def is_good(game: PlainGame, point: Point, rule: str) -> bool:
-    """Whether the player to move may play there: legal, no own eye, no self-atari that the rule forbids."""
+    """Return whether the player to move may play there: legal, no own eye, no self-atari that the rule forbids."""
     if not game.is_legal(point) or is_eye(game.position, point, game.to_play):
         return False
     return not is_forbidden(game.position, game.to_play, point, rule)
 
 
 def is_forbidden(position: Position, color: int, point: Point, rule: str) -> bool:
-    """Whether a legal move is a self-atari that `rule` (ignore, never, result-3, nakade) does not allow."""
+    """Return whether a legal move is a self-atari that `rule` (ignore, never, result-3, nakade) does not allow."""
     if rule == "ignore" or captures(position, color, point):
         return False
     chain = chain_at(play(position, color, point), point)
@@ -39,7 +39,7 @@ def is_forbidden(position: Position, color: int, point: Point, rule: str) -> boo
 
 
 def captures(position: Position, color: int, point: Point) -> bool:
-    """Whether a stone of `color` takes something off the board."""
+    """Return whether a stone of `color` captures something."""
     enemies = position.stones(other(color))
     return play(position, color, point).stones(other(color)) != enemies
 
@@ -49,7 +49,7 @@ _SHAPES = ("a", "aa", "aaa", "aa/a", "aa/aa", "aaa/.a.", ".a./aaa/.a.", "aa/aa/a
 
 
 def is_killing_shape(stones: Iterable[Point], played: Point) -> bool:
-    """Whether the stones are one of the shapes, in any symmetry; bent three only if the stone just played is not its corner."""
+    """Return whether the stones are one of the shapes, in any symmetry; bent three only if the stone just played is not its corner."""
     stones = frozenset(stones)
     drawn = (
         frozenset((c, r) for r, row in enumerate(shape.split("/")) for c, sign in enumerate(row) if sign == "a")
@@ -68,7 +68,7 @@ def _beside(point: Point) -> list[Point]:
 
 
 def _turned_to_corner(points: frozenset[Point]) -> set[frozenset[Point]]:
-    """A shape in its eight symmetries, each moved to the corner."""
+    """Return a shape in its eight symmetries, each moved to the corner."""
     found = set()
     for a, b, c, d in _TURNS:
         turned = [(a * x + b * y, c * x + d * y) for x, y in points]
@@ -81,7 +81,7 @@ _TURNS = [(a, 0, 0, d) for a in (1, -1) for d in (1, -1)] + [(0, b, c, 0) for b 
 
 
 def atari_moves(position: Position, color: int, last: Point, extended: bool) -> set[Point]:
-    """Capture the last stone's chain, chase it if it was pulled out of atari, save own chains in atari beside it."""
+    """Capture the last stone's chain, chase it if it was extended from atari, save own chains in atari beside it."""
     found: set[Point] = set()
     enemy = chain_at(position, last)
     if len(enemy.liberties) == 1:
@@ -98,26 +98,26 @@ def atari_moves(position: Position, color: int, last: Point, extended: bool) -> 
 
 
 def _is_self_atari(position: Position, color: int, point: Point) -> bool:
-    """Whether a stone that captures nothing has one liberty. Suicide is none."""
+    """Return whether a stone that captures nothing has one liberty. Suicide is none."""
     after = play(position, color, point)
     is_there = after.color_at(point) == color and not captures(position, color, point)
     return is_there and len(chain_at(after, point).liberties) == 1
 
 
 def chains_beside(position: Position, points: Iterable[Point], color: int) -> set[Chain]:
-    """The chains of `color` next to some points."""
+    """Return the chains of `color` next to some points."""
     return {chain_at(position, near) for near in border(position, points) if position.color_at(near) == color}
 
 
 def good_ataris(position: Position, color: int, enemy: Chain) -> set[Point]:
-    """The liberties of an enemy chain of two at which `color` leaves it no room at the other one."""
+    """Return the liberties of an enemy chain of two at which `color` leaves it no room at the other one."""
     if len(enemy.liberties) != 2:
         return set()
     return {point for point in enemy.liberties if not _escapes(position, color, point, min(enemy.liberties - {point}), enemy.color)}
 
 
 def _escapes(position: Position, color: int, point: Point, way_out: Point, owner: int) -> bool:
-    """Whether `owner` gets room or captures at `way_out` although `point` is no liberty any more."""
+    """Return whether `owner` gets room or captures at `way_out` although `point` is no liberty any more."""
     if captures(position, owner, way_out):
         return True
     chain = chain_at(position.put(owner, [way_out]), way_out)
@@ -125,7 +125,7 @@ def _escapes(position: Position, color: int, point: Point, way_out: Point, owner
 
 
 def nakade_moves(position: Position, color: int, last: Point) -> set[Point]:
-    """The vital points of the empty regions of three to six points beside the last move that only its colour surrounds."""
+    """Return the vital points of the empty regions of three to six points beside the last move that only its colour surrounds."""
     found = set()
     for near in neighbours(last, position.size):
         if position.color_at(near) == EMPTY:
@@ -140,7 +140,7 @@ _SPACES = ("aAa", "aA/.a", "aAa/.a.", ".a./aAa/.a.", "aa./aAa", ".aa/aAa/.a.")
 
 
 def vital_points(space: frozenset[Point]) -> set[Point]:
-    """The vital point of an eye space, or nothing."""
+    """Return the vital point of an eye space, or nothing."""
     for shape in _SPACES:
         signs = {(c, r): sign for r, row in enumerate(shape.split("/")) for c, sign in enumerate(row) if sign != "."}
         vital = next(point for point, sign in signs.items() if sign == "A")
@@ -155,7 +155,7 @@ def vital_points(space: frozenset[Point]) -> set[Point]:
 
 
 def pattern_moves(position: Position, color: int, last: Point) -> set[Point]:
-    """The empty ones of the eight neighbours of the last move where one of the drawings holds."""
+    """Return the empty ones of the eight neighbours of the last move where one of the drawings holds."""
     column, row = last
     around = {(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)} - {last}
     on_board = around & set(all_points(position.size))
@@ -163,7 +163,7 @@ def pattern_moves(position: Position, color: int, last: Point) -> set[Point]:
 
 
 def holds_any(position: Position, color: int, point: Point) -> bool:
-    """Whether a drawing holds around an empty point, in some symmetry and with some choice of who is X."""
+    """Return whether a drawing holds around an empty point, in some symmetry and with some choice of who is X."""
     for drawing in DRAWINGS:
         rows = [line.split() for line in drawing.rows.split("   ")]
         for x in (color, other(color)):
@@ -176,7 +176,7 @@ def holds_any(position: Position, color: int, point: Point) -> bool:
 
 
 def _signs_around(rows: list[list[str]], point: Point) -> Iterator[list[tuple[Point, str]]]:
-    """The signs of a drawing with the points that they stand on, once for each symmetry."""
+    """Yield the signs of a drawing with the points that they stand on, once for each symmetry."""
     for a, b, c, d in _TURNS:
         places = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
         yield [((point[0] + a * x + b * y, point[1] + c * x + d * y), rows[1 - y][x + 1]) for x, y in places]
@@ -210,14 +210,14 @@ def low_liberty_moves(position: Position, color: int, last: Point) -> set[Point]
 
 
 def key_points(position: Position, chain: Chain) -> set[Point]:
-    """The liberties of a chain of two at which its owner gets room or captures."""
+    """Return the liberties of a chain of two at which its owner gets room or captures."""
     if len(chain.liberties) != 2:
         return set()
     return {point for point in chain.liberties if _escapes(position, EMPTY, (-1, -1), point, chain.color)}
 
 
 def better_shape(position: Position, point: Point) -> Point | None:
-    """The only empty neighbour of an empty point, if that has more than one itself."""
+    """Return the only empty neighbour of an empty point, if that has more than one itself."""
     empty = [near for near in neighbours(point, position.size) if position.color_at(near) == EMPTY]
     if len(empty) != 1:
         return None

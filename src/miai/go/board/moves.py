@@ -38,7 +38,7 @@ def place_stone(board, cell, color, captured):
     if captured != ZERO:
         taken = _remove_captured(board, cell, captured)
         board.prisoners[color] += taken
-        # A lone stone captured one stone inside its own eye space: retaking would repeat the position.
+        # A stone among enemy stones has captured a single stone: retaking it would repeat the position.
         if taken == ONE and is_enclosed_by(code, COLORS - color):
             board.ko = board.empties[U64(board.empty_count) - ONE]
 
