@@ -11,7 +11,7 @@ from miai.search.settings import Settings
 pytestmark = pytest.mark.plain
 
 
-def action(number, visits, value, low=0.0, high=1.0, recalled=0.0):
+def action(number, visits, value, low=0.0, high=1.0, history_weight=0.0):
     return ActionResult(
         action=number,
         text=str(number),
@@ -26,7 +26,7 @@ def action(number, visits, value, low=0.0, high=1.0, recalled=0.0):
         prior_weight=0.0,
         rave_value=None,
         rave_visits=0,
-        recalled=recalled,
+        history_weight=history_weight,
     )
 
 
@@ -49,7 +49,7 @@ def test_robust_max_takes_what_is_best_in_both():
 
 @pytest.mark.parametrize("rule", ["robust", "robust-max", "secure"])
 def test_what_earlier_searches_know_well_need_not_be_tried_again(rule):
-    assert chosen(rule, action(1, 30, 0.5), action(2, 0, 0.6, recalled=400.0)) == 2
+    assert chosen(rule, action(1, 30, 0.5), action(2, 0, 0.6, history_weight=400.0)) == 2
 
 
 def test_secure_takes_the_best_lower_bound():

@@ -29,7 +29,7 @@ SHARING = ("shared", "uct-dag", "graph", "multipath")
 
 
 class Shelf:
-    """A store in memory, written from the definition: everything is recalled, reachable or not."""
+    """A store in memory, written from the definition: it returns every position, reachable or not."""
 
     def __init__(self):
         self.known = {}
@@ -78,7 +78,7 @@ def test_search_and_twin_build_the_same_graph_from_the_same_history(name, seed, 
     state, shelf = STATES[name].start(seed=seed), Shelf()
     for number in range(3 if COMPILING else 2):
         search = Search(state, seed=seed + number, memory=4, store=shelf, **settings)
-        twin = ReferenceSearch(state, seed=seed + number, recalled=shelf.load_history(identity_of(state), 0, 0), **settings)
+        twin = ReferenceSearch(state, seed=seed + number, history=shelf.load_history(identity_of(state), 0, 0), **settings)
         search.run(SIMULATIONS)
         twin.run(SIMULATIONS)
         assert_same_graph(search, twin)
@@ -205,6 +205,6 @@ def test_a_short_search_plays_what_a_long_one_found():
     best = short.actions[0]
     assert (short.best_action, best.action) == (found.best_action, found.best_action)
     earlier = next(row for row in found.actions if row.action == best.action)
-    assert best.recalled == pytest.approx(earlier.node_visits / 4)
-    assert best.weight == best.visits + best.recalled
+    assert best.history_weight == pytest.approx(earlier.node_visits / 4)
+    assert best.weight == best.visits + best.history_weight
     assert best.value == pytest.approx(earlier.value, abs=0.05)

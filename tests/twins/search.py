@@ -32,9 +32,9 @@ class ReferenceSearch:
     """A search from `state`, to be compared with `Search` of the same settings and seed."""
 
     def __init__(
-        self, state: Any, settings: Settings | None = None, seed: int = 0, recalled: Positions | None = None, **changes: Any
+        self, state: Any, settings: Settings | None = None, seed: int = 0, history: Positions | None = None, **changes: Any
     ) -> None:
-        self.pasts = pasts_of(recalled)
+        self.pasts = pasts_of(history)
         self.settings = dataclasses.replace(settings or Settings(), **changes)
         self.problem = rules_of.problem_of(state)
         self.state = copy_record(state)

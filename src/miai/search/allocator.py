@@ -1,8 +1,8 @@
-"""Memory for new nodes and edges. One thread takes what it needs; several take more at once and keep it in reserve.
+"""The allocator: memory for new nodes and edges. One thread takes what it needs; several take more at a time and keep a reserve.
 
-All threads write to the two counters of the arena, and a counter that two processors write to has to travel between them: with one
-trip a simulation, that alone costs a tenth of the search (docs/results/search-speed.md). What is left of a reserve belongs to nobody,
-like what was given up, and the next release takes it back.
+All threads write to the two counters of the block, and a counter that two processors write to has to travel between them: one trip
+per simulation costs a tenth of the search (docs/results/search-speed.md). The rest of a reserve is not in use, and the next pruning
+frees it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EDGES_IN_RESERVE = 256
 
 @kernel
 def allocate_node(graph, settings, worker):
-    """Return the number of a node nobody uses, or `NONE` and `full` set if memory has run out. Its fields hold anything."""
+    """Return the number of a node that is not in use; if memory is full, set `full` and return `NONE`. Its fields are not cleared."""
     if not settings.atomic:
         return _claim_nodes(graph, settings, 1)
     if worker.reserved_nodes == 0:
@@ -27,7 +27,7 @@ def allocate_node(graph, settings, worker):
         if first == NONE:
             return first
         for index in range(first, first + NODES_IN_RESERVE):
-            node_at(graph, index).mark = 0  # memory that was something else before: no sweep may take it for a node in use
+            node_at(graph, index).mark = 0  # the memory was used before: no sweep may take it for a node in use
         worker.next_node, worker.reserved_nodes = first, NODES_IN_RESERVE
     worker.next_node += 1
     worker.reserved_nodes -= 1
@@ -36,7 +36,7 @@ def allocate_node(graph, settings, worker):
 
 @kernel
 def allocate_edges(graph, settings, worker, count):
-    """Return the first of `count` edges side by side that nobody uses, or `NONE` and `full` set. Their fields hold anything."""
+    """Return the first of `count` adjacent edges that are not in use; if memory is full, set `full` and return `NONE`."""
     if not settings.atomic or count > EDGES_IN_RESERVE // 4:
         return _claim_edges(graph, settings, count)
     if worker.reserved_edges < count:
@@ -59,7 +59,7 @@ def _has_room(graph):
 
 @kernel
 def _claim_nodes(graph, settings, count):
-    """Return the first of `count` nodes side by side at the end of those in use, or `NONE` and `full` set."""
+    """Return the first of `count` nodes after those in use; if memory is full, set `full` and return `NONE`."""
     first = np.int64(graph.node_count)
     if settings.atomic:
         first = np.int64(atomic_add(graph, "node_count", count))
@@ -74,7 +74,7 @@ def _claim_nodes(graph, settings, count):
 
 @kernel
 def _claim_edges(graph, settings, count):
-    """Return the first of `count` edges side by side before those in use, or `NONE` and `full` set."""
+    """Return the first of `count` edges before those in use; if memory is full, set `full` and return `NONE`."""
     before = np.int64(graph.edge_count)
     if settings.atomic:
         before = np.int64(atomic_add(graph, "edge_count", count))

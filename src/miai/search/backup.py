@@ -1,4 +1,4 @@
-"""Backup: what one result changes. The modes differ in this and in the count that selection takes; `tree` also in the key of a node.
+"""Backup: the changes that one result makes. The modes differ here and in the count that selection reads; `tree` also in its keys.
 
 | mode | nodes are shared | value of a node |
 |---|---|---|
@@ -8,10 +8,10 @@
 | `graph` | yes | (own results + sum over edges of edge visits x child's value) / visits, recomputed on the way up |
 | `multipath` | yes | the same, recomputed in *all* ancestors, on every path, until nothing changes any more |
 
-The simple form of a multi-path update, each result counted in every ancestor, does not converge: an ancestor would take in results of
-moves that its player does not choose, because others choose them elsewhere. With the counts of its own edges as weights it takes in
-what the children are worth now, and nothing else. Where the graph can have circles (`repeats`, or rules on history) such
-updates would run in them, and `multipath` is the same as `graph`.
+The simple form of a multi-path update, which counts each result in every ancestor, does not converge: an ancestor would count results
+of moves that its player does not choose, because others choose them elsewhere. With the counts of its own edges as weights, a node
+counts the present values of its children and nothing else. Where the graph can have cycles (`repeats`, or rules on past positions)
+such updates would not end, and `multipath` is the same as `graph`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from miai.search.settings import BAST, GRAPH, MULTIPATH, PRUNE_AGEING
 
 @kernel(inline=True)
 def back_up(graph, settings, worker):
-    """Enter the worker's result at the end of its path and carry it up, to where the simulations of its batch have parted."""
+    """Enter the worker's result at the end of its path and carry it up to the node where the simulations of its batch parted."""
     length, result = worker.path_length, worker.result
     _add_own(graph, settings, np.int64(worker.path_nodes[length]), result)
     for step in range(length, worker.common_steps - 1, -1):
@@ -46,7 +46,7 @@ def back_up(graph, settings, worker):
 
 @kernel
 def back_up_batch(graph, settings, worker, count):
-    """Carry the results of `count` simulations up the path that they have in common; they were in flight as one."""
+    """Carry the results of `count` simulations up their common path, on which they were in flight as one."""
     for step in range(worker.common_steps - 1, -1, -1):
         _add_visits_to_edge(graph, settings, np.int64(worker.path_edges[step]), count)
         _add_results(graph, settings, np.int64(worker.path_nodes[step]), step, count, worker.batch_result)
@@ -89,7 +89,7 @@ def _add_results(graph, settings, index, step, count, results):
 
 @kernel
 def _add_to_group(graph, settings, node, count, results):
-    """What a move group has brought wherever it was chosen: the bias of group choices learns from it."""
+    """Add the results to those of the move group in the whole search, which `group_bias` reads."""
     seen = count - results[0] if results.size == 1 and node.player == 1 else results[0 if results.size == 1 else node.player]
     add_item(graph, "group_visits", node.group, count, settings.atomic)
     add_item(graph, "group_sum", node.group, seen, settings.atomic)
@@ -97,7 +97,7 @@ def _add_to_group(graph, settings, node, count, results):
 
 @kernel(inline=True)
 def _add_sums(settings, node, results):
-    """Add to the sums of a node; with threads, squares only where the rule needs them: one atomic sum less."""
+    """Add to the sums of a node. With threads, squares are summed only where the rule needs them: one atomic sum less."""
     for v in range(results.size):
         add_item(node, "total", v, results[v], settings.atomic)
         if settings.needs_squares or not settings.atomic:
@@ -106,11 +106,11 @@ def _add_sums(settings, node, results):
 
 @kernel(inline=True)
 def _mix_history_at(graph, settings, worker, step):
-    """The node `step` edges below the root has changed: so has what it comes to with its history."""
+    """Refresh the mixed value of the node `step` edges below the root, which has changed."""
     node = node_at(graph, worker.path_nodes[step])
     if step > 0:
         mix_history(graph, settings, np.int64(edge_at(graph, worker.path_edges[step - 1]).history), node)
-    elif settings.has_cycles:  # a move may lead to the root, also one that was never made
+    elif settings.has_cycles:  # a move may lead to the root, also one that was never played
         mix_history(graph, settings, history_of(graph, node), node)
 
 
@@ -123,13 +123,13 @@ def _average_value(graph, index):
 
 @kernel
 def _recompute_value(graph, index):
-    """Q = (own results + sum of edge visits x child's Q) / N; returns whether it has changed.
+    """Set the value to (own results + sum over edges of visits x child's value) / N; return whether it has changed.
 
-    What other paths have taught the children comes in here.
+    This is where results that reached the children on other paths enter the node.
     """
     node = node_at(graph, index)
     if is_proven(node):
-        return False  # its value is exact and was set when it was proven
+        return False  # its value is exact and was set with the proof
     changed = False
     for v in range(node.value.size):
         total, count = node.own_sum[v], np.int64(node.own_visits)
@@ -145,7 +145,7 @@ def _recompute_value(graph, index):
 
 @kernel
 def _refresh_confidence(graph, settings, index, depth):
-    """BAST's bounds on the first value: the children's, or the node's own mean with its confidence, whichever is tighter."""
+    """Set BAST's bounds on the first value: the tighter of the children's and the node's own mean with its confidence."""
     node = node_at(graph, index)
     width = bast_confidence(float(node.visits), float(node.visits), settings.confidence, settings.exploration)
     width += settings.smoothness * math.pow(settings.smoothness_decay, float(depth))
@@ -158,7 +158,7 @@ def _refresh_confidence(graph, settings, index, depth):
 
 @kernel
 def _bounds_of_choice(graph, node):
-    """What the children's bounds say of a node whose player takes the best of them; an untried child may be anything."""
+    """Return (upper, lower) bounds of a node whose player takes the best child. An untried child has none."""
     wants_low = node.player == 1
     upper, lower = (1e300, 1e300) if wants_low else (-1e300, -1e300)
     for e in range(node.first_edge, node.first_edge + node.edge_count):
@@ -174,9 +174,9 @@ def _bounds_of_choice(graph, node):
 
 @kernel
 def _recompute_ancestors(graph, settings, worker):
-    """Recompute the other ancestors of the path's nodes, and whatever lies above those that change. First come, first served.
+    """Recompute the other ancestors of the path's nodes, and the ancestors of those that change, in order of arrival.
 
-    The queue is linked by `next_marked`; `mark` says whether a node stands in it.
+    The queue is linked by `next_marked`; a node in it has the number of this sweep as its `mark`.
     """
     graph.sweeps += 1
     sweep = graph.sweeps
@@ -196,7 +196,7 @@ def _recompute_ancestors(graph, settings, worker):
 
 @kernel
 def _queue_parents(graph, index, sweep, first, last):
-    """Put the parents of node `index` at the end of the queue, if they do not stand in it; returns its new first and last node."""
+    """Append the parents of node `index` that are not in the queue; return its new first and last node."""
     edge = node_at(graph, index).first_in
     while edge != NONE:
         parent = np.int64(edge_at(graph, edge).parent)

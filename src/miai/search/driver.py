@@ -73,7 +73,7 @@ def search(state: Any, playouts: int | None = None, **options: Any) -> Result:
     >>> nim = load("nim").start(heaps=(1, 2))
     >>> result = miai.search(nim, playouts=1000, seed=1)
     >>> result.best_text, result.proven
-    ('2-1', True)
+    ('b1', True)
     """
     run_options = {name: options.pop(name) for name in ("seconds", "until_proven", "listener", "interval") if name in options}
     return Search(state, **options).run(playouts, **run_options)
@@ -99,7 +99,7 @@ class Search:
     stream : int
         Searches with the same seed and different streams draw independent random numbers.
     store : Store, optional
-        Statistics of earlier searches. The search begins with them as history, and adds what it finds: at `play` the positions
+        Statistics of earlier searches. The search begins with them as history, and adds its own: at `play` those of the positions
         that leave the graph, at `export` all.
     **changes
         Settings by name.
@@ -181,7 +181,7 @@ class Search:
 
         Notes
         -----
-        `stop()` from another thread ends the run within milliseconds. So does Ctrl-C; the graph keeps what was found.
+        `stop()` from another thread ends the run within milliseconds. So does Ctrl-C; the graph is kept.
         """
         limit = Limit(checked_playouts(playouts, seconds, until_proven), seconds)
         self.think(limit, on_report=None if listener is None else lambda running: listener(running.result()), interval=interval)
@@ -389,5 +389,5 @@ class Search:
         self.workers.reserved_edges[:] = 0
 
     def result(self) -> Result:
-        """Return what is known now, with the simulations and the time of the present or last run."""
+        """Return the present result, with the simulations and the time of the present or last run."""
         return make_result(self, self._began, min(self._ended, time.perf_counter()), self._done_before)

@@ -43,7 +43,7 @@ def take_expansion(graph, settings, index):
 
 @kernel
 def expand_node(graph, settings, state, worker, index):
-    """Give the leaf `index` an edge for each action of `state`. Does nothing if memory is full. The caller has taken the expansion."""
+    """Make an edge of the leaf `index` for each action of `state`. Does nothing if memory is full. The caller has taken the expansion."""
     count = np.int64(list_actions(state, worker.actions))
     if settings.mode == TREE:
         count = drop_forbidden(state, worker.actions, count)
@@ -65,7 +65,7 @@ def expand_node(graph, settings, state, worker, index):
 
 @kernel
 def drop_forbidden(state, actions, count):
-    """Take what history forbids out of the first `count` of `actions`; returns how many are left. A node of a tree has one history."""
+    """Remove forbidden actions from the first `count` of `actions`; return how many are left. A node of a tree has one past."""
     left = np.int64(0)
     for i in range(count):
         actions[left] = actions[i]
@@ -75,7 +75,7 @@ def drop_forbidden(state, actions, count):
 
 @kernel
 def fill_edges(graph, settings, state, worker, index, first, count):
-    """Make an untried edge of node `index` of each of the first `count` of `worker.actions`."""
+    """Make an untried edge of node `index` for each of the first `count` of `worker.actions`."""
     by_chance = player_to_act(state) == CHANCE
     wants_prior = settings.prior != PRIOR_OFF or settings.select == PUCT or settings.widening != WIDENING_OFF
     for i in range(count):
@@ -90,7 +90,7 @@ def fill_edges(graph, settings, state, worker, index, first, count):
 
 @kernel
 def order_by_prior(graph, first, count):
-    """Sort untried edges by falling prior, equal ones in the order they have: progressive widening takes them from the front."""
+    """Sort untried edges by falling prior, equal ones in their present order: progressive widening takes them from the front."""
     for i in range(first + 1, first + count):
         parent, action = edge_at(graph, i).parent, edge_at(graph, i).action
         prior, weight = edge_at(graph, i).prior, edge_at(graph, i).prior_weight

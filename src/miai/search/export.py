@@ -1,7 +1,7 @@
-"""What is to be remembered of a graph: its positions as columns, groups looked through. No simulation may be under way.
+"""Export: the positions of a graph as columns for a store, without groups. No simulation may be under way.
 
-A position is handed over once, when it leaves the search: at `play` those that cannot be reached any more, at the end the rest. So
-nothing is counted twice. What a full memory releases is not handed over by itself: its visits stay with its parent, as own visits.
+A position is exported once, when it leaves the search: at `play` those that cannot be reached any more, at `export` the rest. So
+nothing is counted twice. Pruned positions are not exported: their visits stay with the parent, as own visits.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LOW_HALF, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
 def export_positions(graph: Graph, settings: Any, new_root: int | None = None) -> Positions:
-    """Return the positions below the root that `new_root` does not lead to, or all of them if there is none. Ended games are left out."""
+    """Return the positions that the root leads to and `new_root` does not, or all if it is `None`. Terminal ones are left out."""
     head = graph.head
     old_root = int(head.root)
     mark_kept(head, settings, np.int64(0))
@@ -34,7 +34,7 @@ def export_positions(graph: Graph, settings: Any, new_root: int | None = None) -
 
 
 def _columns(graph: Graph, leaves: Column) -> Positions:
-    """Return the positions marked by `leaves`, by rising key. Of moves, only those that were tried."""
+    """Return the positions marked by `leaves`, by rising key, with the moves that were tried."""
     nodes = np.asarray(graph.nodes[: graph.head.node_count])
     edges = np.asarray(graph.edges[graph.head.edge_limit - graph.head.edge_count :])
     chosen = np.flatnonzero(leaves & (nodes["group"] == NONE) & (nodes["terminal"] == 0) & (nodes["visits"] > 0))
@@ -63,7 +63,7 @@ def _columns(graph: Graph, leaves: Column) -> Positions:
 
 
 def _owned_edges(graph: Graph, nodes: Column, edges: Column) -> Column:
-    """Which edges belong to a node now; others were given up, or are kept in reserve."""
+    """Return which edges are in use by a node; the others are in reserve, or not in use any more."""
     place = graph.head.edge_limit - graph.head.edge_count + np.arange(len(edges))
     parent = edges["parent"]
     first = nodes["first_edge"][parent]
@@ -71,30 +71,32 @@ def _owned_edges(graph: Graph, nodes: Column, edges: Column) -> Column:
 
 
 def _point_groups_to_owners(nodes: Column, edges: Column, row_of: Column) -> None:
-    """Let `row_of` give for the node of a move group the row of its position."""
+    """Set `row_of` of the nodes of move groups to the row of their position."""
     to_group = edges[edges["action"] < 0]
     row_of[to_group["child"]] = row_of[to_group["parent"]]
 
 
 def _checks(nodes: Column, chosen: Column, rows: Column, edges: Column, first_place: int) -> Column:
-    """Return the check of each row, 0 where there are no actions. Without groups a node's actions stand side by side."""
+    """Return the check of each row, 0 where there are no actions. Without groups, a node's actions are adjacent."""
     if (nodes["group"] == NONE).all():
         sums = _running_sums(edges["action"])
         starts = np.where(nodes["edge_count"] > 0, nodes["first_edge"] - first_place, 0)[chosen]
         return _folded(sums, starts, starts + nodes["edge_count"][chosen])
     nothing = np.zeros(len(rows), np.int64)
-    firsts, actions, _, _ = sum_moves(rows, edges["action"], nothing, nothing, len(chosen))  # each once, whatever groups it is in
+    firsts, actions, _, _ = sum_moves(
+        rows, edges["action"], nothing, nothing, len(chosen)
+    )  # each once, whatever the number of its groups
     return _folded(_running_sums(actions), firsts[:-1], firsts[1:])
 
 
 def _running_sums(actions: Column) -> Column:
-    """0, then the sum of the hashes of the actions up to each."""
+    """Return 0, then the sum of the hashes of the actions up to each."""
     hashes = _hashes(int(actions.max(initial=NONE)) + 1)[np.maximum(actions, 0)] if len(actions) else np.zeros(0, np.uint64)
     return np.concatenate([np.zeros(1, np.uint64), np.cumsum(hashes, dtype=np.uint64)])
 
 
 def _folded(sums: Column, starts: Column, ends: Column) -> Column:
-    """`fold_check` of the actions from `starts` to `ends`; 0 where there are none."""
+    """Return the check of the actions from `starts` to `ends`; 0 where there are none. See `history.check_of_edges`."""
     mixed = sums[ends] - sums[starts]
     folded = (((mixed >> _HALF) ^ mixed) & _LOW_HALF).astype(np.uint32) | np.uint32(1)
     return np.where(ends > starts, folded, np.uint32(0))
@@ -106,7 +108,7 @@ def _hashes(count: int) -> Column:
 
 
 def _own_results(nodes: Column, row_of: Column, chosen: Column) -> tuple[Column, Column]:
-    """(own_visits, own_sum) of each row; what ended in a group of a position counts as its own."""
+    """Return (own_visits, own_sum) of each row. Simulations that ended in a group count for its position."""
     visits = nodes["own_visits"][chosen].astype(np.int64) * COUNT_UNIT
     sums = nodes["own_sum"][chosen]
     groups = np.flatnonzero((nodes["group"] != NONE) & (row_of != NONE) & (nodes["own_visits"] > 0))

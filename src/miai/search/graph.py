@@ -1,10 +1,10 @@
 """The graph: nodes are positions, edges are the actions from them. The record that is searched is the record that is stored.
 
-    bytes of the arena:   | node 0 | node 1 | node 2 | ...  free  ... | edges of 2 | edges of 0 |
+    bytes of the block:   | node 0 | node 1 | node 2 | ...  free  ... | edges of 2 | edges of 0 |
                             nodes grow this way -->           <-- edges grow this way
 
-Nodes and edges share one block of memory, so that the budget is used up whatever the number of actions. A node's edges stand side by
-side. A node is found by its key through `buckets`: heads of linked lists (`next_in_bucket`). `NONE` is "no node" and "no edge".
+Nodes and edges share one block of memory, so that the whole budget can be used whatever the number of actions. A node's edges stand side
+by side. A node is found by its key through `buckets`: heads of linked lists (`next_in_bucket`). `NONE` is "no node" and "no edge".
 
 **Node** (`node_dtype(values)`). Values are kept from a fixed viewpoint, as rewards between 0 and 1: with `values` = 1 that of player 0
 (player 1 of a two-player zero-sum problem sees one minus it), otherwise one value for each player. See `seen_by`.
@@ -19,32 +19,32 @@ side. A node is found by its key through `buckets`: heads of linked lists (`next
 | `first_in` | int32 | the first of the edges that lead here, linked by `next_in` |
 | `next_in_bucket` | int32 | the next node in the same bucket |
 | `mark`, `next_marked` | int32 | number of the last sweep that reached this node, and the next node on that sweep's list |
-| `last_visit` | int32 | how many simulations were over when it was last visited, to the nearest slice |
+| `last_visit` | int32 | number of simulations done at its last visit, to the nearest slice |
 | `grouped_at` | int32 | its visits when its move groups were made; 0 if it has none |
 | `player` | int8 | who acts: 0, 1, ... or `CHANCE` |
-| `over` | int8 | whether the game has ended here |
+| `terminal` | int8 | 1 if nothing can be played here |
 | `group` | int16 | the move group of a group node (`groups.py`), `NONE` for a position |
-| `total`, `squares` | float64, values | of the results of all visits; with threads, squares only where the rule needs them |
-| `own_sum` | float64, values | of the results of own visits |
-| `value` | float64, values | the estimate that selection uses; how it is made depends on the mode (`backup.py`) |
-| `low`, `high` | float64, values | the exact value lies between them; equal: proven (`proof.py`) |
+| `total`, `squares` | float64, values | sums of all results and of their squares (with threads only where the rule needs them) |
+| `own_sum` | float64, values | sum of the results of own visits |
+| `value` | float64, values | the estimate that selection reads; the mode determines how it is computed (`backup.py`) |
+| `low`, `high` | float64, values | bounds of the exact value; equal where it is proven (`proof.py`) |
 | `lower`, `upper` | float64 | confidence bounds on the first value that `bast` carries up the tree |
 
 **Edge** (`edge_t`).
 
 | field | dtype | meaning |
 |---|---|---|
-| `parent` | int32 | the node it belongs to; `NONE` when it has been given up |
+| `parent` | int32 | the node it belongs to; `NONE` for an edge that is not in use any more |
 | `child` | int32 | the node it leads to; `NONE` before its first visit |
 | `action` | int32 | the action; for the edge to a group node, `GROUP_ACTION` - group |
 | `visits` | int32 | simulations that took this edge: never shared between parents |
-| `in_flight` | int32 | simulations on their way below it, counted as losses meanwhile (virtual loss) |
+| `in_flight` | int32 | simulations in flight below it, counted as losses meanwhile (virtual loss) |
 | `next_in` | int32 | the next edge that leads to the same child |
 | `prior` | float64 | value before any playout, seen by the parent's player; at a chance node unused |
-| `prior_weight` | float64 | how many playouts the prior is worth; at a chance node the probability of the outcome |
+| `prior_weight` | float64 | weight of the prior in playouts; at a chance node the probability of the outcome |
 | `rave_visits` | int32 | simulations in which the parent's player played this action here or later |
 | `rave_sum` | float64 | their results, seen by the parent's player |
-| `history` | int32 | what earlier searches found of the position it leads to (`history.py`), or `NONE` |
+| `history` | int32 | history of the position it leads to (`history.py`), or `NONE` |
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ MOST_GROUPS = 64
 
 @functools.cache
 def node_dtype(values: int) -> np.dtype[Any]:
-    """Return the dtype of nodes that keep so many values each."""
+    """Return the dtype of nodes with this number of values."""
     return record(
         "node",
         [
@@ -89,7 +89,7 @@ def node_dtype(values: int) -> np.dtype[Any]:
             ("group", np.int16),
             ("total", np.float64, values),
             ("squares", np.float64, values),
-            # with one value, what every visit reads or writes ends here: one cache line
+            # with one value, all that every visit reads or writes is above: one cache line
             ("key", np.uint64),
             ("own_sum", np.float64, values),
             ("lower", np.float64),
@@ -127,7 +127,7 @@ bucket_t = record("bucket", [("after", np.int32)])
 
 @functools.cache
 def graph_dtype(values: int) -> np.dtype[Any]:
-    """Return the dtype of the record that holds a graph together, for nodes that keep so many values each."""
+    """Return the dtype of the head of a graph whose nodes have this number of values."""
     return record(
         "graph",
         [
@@ -137,9 +137,9 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("node_limit", np.int64),
             ("edge_limit", np.int64),
             ("bucket_limit", np.int64),
-            ("arena_bytes", np.int64),  # of nodes and edges together
-            ("node_bytes", np.int64),  # of one node
-            ("histories_at", np.int64),  # addresses and lengths of what was recalled (`history.py`); 0: nothing was
+            ("arena_bytes", np.int64),  # size of the block of nodes and edges
+            ("node_bytes", np.int64),  # size of one node
+            ("histories_at", np.int64),  # addresses and lengths of the history (`history.py`); 0: there is none
             ("history_bounds_at", np.int64),
             ("history_moves_at", np.int64),
             ("history_places_at", np.int64),
@@ -147,22 +147,22 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("history_move_limit", np.int64),
             ("history_place_limit", np.int64),
             ("root", np.int32),
-            ("full", np.int32),  # an allocation has failed: something must be released before the graph can grow
-            ("stop", np.int32),  # set from outside: simulations end as soon as they can
-            ("threshold", np.int32),  # of the release policies: visits below which a node goes
-            # what every thread reads all the time ends here; what they write is kept on other cache lines
+            ("full", np.int32),  # an allocation has failed: the graph must be pruned before it can grow
+            ("stop", np.int32),  # set by any thread: simulations end as soon as they can
+            ("threshold", np.int32),  # visits below which the last pruning removed nodes
+            # all threads read what is above; what they write is on other cache lines
             ("gap", np.uint8, 2 * CACHE_LINE),
             (
                 "node_count",
                 np.int64,
-            ),  # in use; also those that threads have in reserve, or that lost a race, until the next release
-            ("edge_count", np.int64),  # in use, in reserve or given up
-            ("tickets", np.int64),  # simulations that may still be begun
-            ("simulations", np.int64),  # in all, since the graph was made
-            ("prunes", np.int64),  # how often memory was released
+            ),  # in use; also those that threads have in reserve, or that lost a race, until the next pruning
+            ("edge_count", np.int64),  # in use, in reserve or not in use any more
+            ("tickets", np.int64),  # simulations that may still begin
+            ("simulations", np.int64),  # since the graph was made
+            ("prunes", np.int64),  # how often the graph was pruned
             ("pruned_nodes", np.int64),
             ("sweeps", np.int32),  # number of the last sweep through marked nodes
-            ("viewpoints", np.int8, values),  # says by its length, which is part of the type, how many values a node keeps
+            ("viewpoints", np.int8, values),  # its length, which is part of the type, is the number of values of a node
             ("group_visits", np.int64, MOST_GROUPS),  # choices of each move group in the whole search
             ("group_sum", np.float64, MOST_GROUPS),  # and their results, seen by the player who chose
         ],
@@ -181,7 +181,7 @@ EDGE_BYTES = edge_t.itemsize
 
 @dataclass(frozen=True)
 class Graph:
-    """A graph as Python holds it: `head` is the record that kernels take, the arrays are the memory it points to."""
+    """A graph in Python: `head` is the record that kernels take, the arrays are the memory that it points to."""
 
     head: Any
     nodes: Any
@@ -190,7 +190,7 @@ class Graph:
 
     @property
     def memory_limit(self) -> int:
-        """All the bytes that the graph can ever use."""
+        """Bytes that the graph can use at most."""
         return int(self.head.arena_bytes) + int(self.buckets.nbytes)
 
     @property
@@ -201,13 +201,13 @@ class Graph:
 
 SMALLEST_MIB, LARGEST_MIB = 1, 1 << 20
 BUCKET_SHARE = 24
-"""One byte in so many goes to the buckets: with small nodes the lists then have about one node each when the memory is full."""
+"""The memory divided by the bytes of the buckets: with small nodes, a list has about one node when the memory is full."""
 
 
 def new_graph(memory_mib: float, values: int) -> Graph:
-    """Return an empty graph that will never take more than `memory_mib` MiB. The memory is taken from the system only as it is used."""
+    """Return an empty graph of at most `memory_mib` MiB, which the system provides only as they are used."""
     if isinstance(memory_mib, bool) or not isinstance(memory_mib, int | float) or not SMALLEST_MIB <= memory_mib <= LARGEST_MIB:
-        raise UserError(f"memory is a number of MiB from {SMALLEST_MIB} to {LARGEST_MIB}, not {memory_mib!r}")
+        raise UserError(f"memory must be a number of MiB from {SMALLEST_MIB} to {LARGEST_MIB}, not {memory_mib!r}")
     budget = int(memory_mib * 2**20)
     bucket_count = 1 << ((budget // BUCKET_SHARE // 4).bit_length() - 1)
     arena_bytes = (budget - 4 * bucket_count) // 64 * 64
@@ -270,7 +270,7 @@ def seen_high(node, player):
 
 @kernel
 def clear_node(node, key, player, terminal, group):
-    """Make `node` a new leaf about which nothing is known."""
+    """Make `node` a new leaf without visits."""
     node.key = key
     node.visits = 0
     node.own_visits = 0
@@ -315,7 +315,7 @@ def clear_edge(edge, parent, action, prior, prior_weight):
 
 @kernel
 def bucket_of(graph, key):
-    """Return the bucket of a key. Keys are well mixed, so their low bits serve."""
+    """Return the bucket of a key: its low bits, since keys are well mixed."""
     return np.int64(key & np.uint64(graph.bucket_limit - 1))
 
 
@@ -339,13 +339,13 @@ def find_from(graph, start, stop, key):
 
 @kernel
 def publish_node(graph, index, shared):
-    """Enter the finished node `index` in the table; returns the node that has its key now: an earlier one if there is one.
+    """Enter the finished node `index` in the table; return the node that has its key now: an earlier one if there is one.
 
     `shared`: other threads may be doing the same.
     """
     node = node_at(graph, index)
     bucket = bucket_at(graph, bucket_of(graph, node.key))
-    checked = np.int64(NONE)  # everything from here on was looked at before
+    checked = np.int64(NONE)  # everything from here on was compared before
     while True:
         first = first_in_bucket(bucket)
         found = find_from(graph, first, checked, node.key)

@@ -1,7 +1,7 @@
 """Move groups: a turn as two choices, first a group, then an action in it.
 
-A group is a node of its own between a position and its children. It has the position's key and player, and its edges are the actions
-of the group, each with its own count. So every mode, rule and proof works on groups without knowing of them:
+A group is a node between a position and its children. It has the position's key and player, and its edges are the actions of the
+group, each with its own count. So every mode, rule and proof applies to groups without special cases:
 
           position                    a position without groups has its actions as edges;
          /        \\                   with groups it has one edge to each group node
@@ -10,8 +10,8 @@ of the group, each with its own count. So every mode, rule and proof works on gr
      a      b   b       c             b is in both: two edges with counts of their own, one child
 
 Groups are given by the problem (`action_groups`, a bit mask for each action) or made from the values that the actions have so far. They
-are made when a node is expanded, or when it has a number of visits, or again and again. What was known of the actions is kept: visits
-of an action that is in several new groups go to the first of them.
+are made when a node is expanded, or at a number of visits, or repeatedly. The statistics of the actions are kept: visits of an action
+that is in several new groups go to the first of them.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def regroup(graph, settings, state, worker, index):
 
 @kernel
 def rank_groups(graph, settings, worker, index):
-    """Groups of equal size by the values so far: the best actions in group 0. Untried actions stand behind, equal ones in order."""
+    """Write masks of groups of equal size by value, the best actions in group 0. Untried actions come last, equal ones in order."""
     masks, values = worker.masks, worker.weights
     node = node_at(graph, index)
     for i in range(node.edge_count):
@@ -110,7 +110,7 @@ def split_into_groups(graph, settings, worker, index):
         if not make_group(graph, settings, worker, index, GROUP_ACTION - edge_at(graph, place).action, place):
             undo_groups(graph, block, groups)
             return
-    give_up_edges(graph, node_at(graph, index).first_edge, node_at(graph, index).edge_count)
+    abandon_edges(graph, node_at(graph, index).first_edge, node_at(graph, index).edge_count)
     node_at(graph, index).first_edge = block
     node_at(graph, index).edge_count = groups
     node_at(graph, index).grouped_at = max(1, node_at(graph, index).visits)
@@ -118,7 +118,7 @@ def split_into_groups(graph, settings, worker, index):
 
 @kernel
 def make_group(graph, settings, worker, index, group, place):
-    """Return a node for one group of node `index`, with its edges, below the edge `place`; returns whether there was memory for it."""
+    """Make the node of one group of node `index`, with its edges, below the edge `place`; return whether there was memory for it."""
     node, masks = node_at(graph, index), worker.masks
     members = 0
     for i in range(node.edge_count):
@@ -149,7 +149,7 @@ def make_group(graph, settings, worker, index, group, place):
 
 @kernel
 def inherit_edge(graph, settings, old, target, parent, owns):
-    """Make edge `target` of node `parent` what `old` was; its visits, and the results that belong to them, only if it `owns` them."""
+    """Copy `old` to edge `target` of node `parent`; its visits and their results only if it `owns` them."""
     clear_edge(edge_at(graph, target), parent, old.action, old.prior, old.prior_weight)
     edge = edge_at(graph, target)
     edge.rave_visits = old.rave_visits
@@ -166,7 +166,7 @@ def inherit_edge(graph, settings, old, target, parent, owns):
 
 @kernel
 def add_results(parent, child, visits):
-    """Count `visits` of `child` as simulations that came through `parent`."""
+    """Count `visits` of `child` as simulations through `parent`."""
     parent.visits += visits
     for v in range(parent.total.size):
         parent.total[v] += visits * child.value[v]
@@ -175,7 +175,7 @@ def add_results(parent, child, visits):
 
 @kernel
 def ungroup(graph, settings, worker, index):
-    """Give node `index` its actions as edges again, the visits of an action added up over its groups. False if memory is full."""
+    """Replace the groups of node `index` by its actions, with the visits added up over the groups. Return false if memory is full."""
     node = node_at(graph, index)
     total = 0
     for g in range(node.first_edge, node.first_edge + node.edge_count):
@@ -191,10 +191,10 @@ def ungroup(graph, settings, worker, index):
             node.own_sum[v] += group.own_sum[v]
         for e in range(group.first_edge, group.first_edge + group.edge_count):
             count = merge_edge(graph, settings, first, count, e, index)
-        give_up_edges(graph, group.first_edge, group.edge_count)
+        abandon_edges(graph, group.first_edge, group.edge_count)
     for spare in range(first + count, first + total):
         edge_at(graph, spare).parent = NONE
-    give_up_edges(graph, node.first_edge, node.edge_count)
+    abandon_edges(graph, node.first_edge, node.edge_count)
     node.first_edge = first
     node.edge_count = count
     node.grouped_at = 0
@@ -203,7 +203,7 @@ def ungroup(graph, settings, worker, index):
 
 @kernel
 def merge_edge(graph, settings, first, count, source, parent):
-    """Add edge `source` to the `count` edges from `first`, or to the one that has its action; returns how many there are then."""
+    """Add edge `source` to the `count` edges from `first`, or to the one with its action; return the new count."""
     for e in range(first, first + count):
         if edge_at(graph, e).action == edge_at(graph, source).action:
             edge_at(graph, e).visits += edge_at(graph, source).visits
@@ -230,17 +230,17 @@ def merge_edge(graph, settings, first, count, source, parent):
 
 
 @kernel
-def give_up_edges(graph, first, count):
-    """These edges belong to nobody any more; the next release takes their memory back."""
+def abandon_edges(graph, first, count):
+    """Mark edges as not in use; the next pruning frees their memory."""
     for e in range(first, first + count):
         edge_at(graph, e).parent = NONE
 
 
 @kernel
 def undo_groups(graph, block, groups):
-    """Memory ran out half-way: give up what was made. The node keeps the edges it had."""
+    """Abandon groups that were made before memory ran out. The node keeps the edges it had."""
     for place in range(block, block + groups):
         made = edge_at(graph, place).child
         if made != NONE:
-            give_up_edges(graph, node_at(graph, made).first_edge, node_at(graph, made).edge_count)
-    give_up_edges(graph, block, groups)
+            abandon_edges(graph, node_at(graph, made).first_edge, node_at(graph, made).edge_count)
+    abandon_edges(graph, block, groups)

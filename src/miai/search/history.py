@@ -1,27 +1,27 @@
-"""History in a search: what a store recalled, where kernels can look it up.
+"""History in a search: statistics that a store returned, in arrays that kernels can read.
 
-An edge knows the history of the position that it leads to (`edge.history`), from the moment it is made if the store knows the move, else
-from its first visit. Selection then takes (m W + W_h) / (m V + V_h) for its value: W and V of this search, W_h and V_h of earlier ones, m
-the setting `present_weight` (`selection/values.py`). Counts, values of nodes and what is backed up are those of this search alone.
+An edge has the history of the position that it leads to (`edge.history`): from its beginning if the store knows the move, else from its
+first visit. Selection then reads (m W + W_h) / (m V + V_h) as its value: W and V of this search, W_h and V_h of earlier ones, m the
+setting `present_weight` (`selection/values.py`). Counts, values of nodes and backup are those of this search alone.
 
-The mixed value belongs to the position. It is made anew where the position's own value changes (`mix_history`), once a visit, and
-selection, which looks at all the edges of a node, only reads it.
+The mixed value belongs to the position. It is recomputed where the position's own value changes (`mix_history`), once per visit;
+selection, which goes through all edges of a node, only reads it.
 
-**History** (`history_dtype(values)`), one for each position recalled, and one more that says where the last one's moves end. With one
-value it takes half a cache line, and those of siblings stand side by side: what it brought is in docs/results/graph-store.md.
+**History** (`history_dtype(values)`), one for each position, and one more for the end of the last one's moves. With one value it takes
+half a cache line, and those of siblings stand side by side; docs/results/graph-store.md has the measured gain.
 
 | field | dtype, shape | meaning |
 |---|---|---|
 | `mixed` | float64, values | (m W + W_h) / (m V + V_h), with W and V of the position's node; W_h / V_h where it has none |
-| `key` | uint64 | of the position |
+| `key` | uint64 | the key of the position |
 | `visits` | float32 | V_h |
 | `worth` | float32, values | W_h / V_h |
-| `check` | uint32 | hash of its actions (`leaving.py`): where it does not fit, the history is that of another position; 0: unknown |
+| `check` | uint32 | hash of its actions (`export.py`): where it differs, the history is that of another position; 0: unknown |
 | `first_move` | int32 | the first of its moves that lead to positions with history; they end where those of the next begin |
 
 The head of the graph points to this array and to three more: `bounds` of the exact values (`low`, `high`), moves (`action`, and
-`after`: the history after it), and a hash table of one more than the numbers of histories by key (`after`), in which 0 is an empty
-place and the next one is tried.
+`after`: the history after it), and a hash table by key with linear probing. A place of the table holds the number of a history plus 1
+(`after`), or 0 if it is empty.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _ONE, _LOW_HALF, _HALF = np.uint64(1), np.uint64(0xFFFFFFFF), np.uint64(32)
 
 @functools.cache
 def history_dtype(values: int) -> np.dtype[Any]:
-    """Return the dtype of histories of positions with so many values."""
+    """Return the dtype of histories of positions with this number of values."""
     return record(
         "history",
         [
@@ -60,7 +60,7 @@ def history_dtype(values: int) -> np.dtype[Any]:
 
 @functools.cache
 def bounds_dtype(values: int) -> np.dtype[Any]:
-    """Return the dtype of what is known of the exact values of a position with so many: they lie between `low` and `high`."""
+    """Return the dtype of the bounds of the exact values of a position with this number of values."""
     return record("history_bounds", [("low", np.float64, values), ("high", np.float64, values)])
 
 
@@ -80,7 +80,7 @@ history_place_at = accessor(lambda graph_t: history_place_t, "history_places_at"
 
 @dataclass(frozen=True)
 class History:
-    """The arrays that the head of a graph points to; they must live as long as it does."""
+    """The arrays of history that the head of a graph points to. They must exist as long as it does."""
 
     histories: Any
     bounds: Any
@@ -91,70 +91,70 @@ class History:
         return len(self.bounds)
 
     def point_from(self, head: Any) -> None:
-        """Let the head of a graph point to these arrays."""
+        """Write the addresses and lengths of these arrays into the head of a graph."""
         head.histories_at, head.history_bounds_at = keep_address(self.histories), keep_address(self.bounds)
         head.history_moves_at, head.history_places_at = keep_address(self.moves), keep_address(self.places)
         head.history_limit, head.history_move_limit, head.history_place_limit = map(len, (self.histories, self.moves, self.places))
 
 
 def bytes_for(values: int) -> int:
-    """Return bytes that the history of one position takes, with the moves it usually has."""
+    """Return the bytes of the history of one position, with a usual number of moves."""
     own = history_dtype(values).itemsize + bounds_dtype(values).itemsize
     return own + 2 * history_move_t.itemsize + 4 * history_place_t.itemsize
 
 
-def point_to_history(graph: Graph, recalled: Positions) -> History:
-    """Let kernels look up what was recalled; positions of no visits at all are left out.
+def point_to_history(graph: Graph, loaded: Positions) -> History:
+    """Return the history of the positions that a store returned, those without visits left out; the graph's head points to it.
 
-    The graph has no edges yet, or `relink_history` is called next.
+    The graph must have no edges yet, or `relink_history` must be called next.
     """
-    recalled, values = siblings_together(recalled.take(np.flatnonzero(recalled.visits > 0))), recalled.values
-    count = len(recalled)
+    loaded, values = siblings_together(loaded.take(np.flatnonzero(loaded.visits > 0))), loaded.values
+    count = len(loaded)
     histories, bounds = new_array(history_dtype(values), count + (count > 0)), new_array(bounds_dtype(values), count)
-    own, visits = histories[:count], recalled.visits / COUNT_UNIT
-    own.key, own.check, own.visits = recalled.keys, recalled.checks, visits
-    own.worth = recalled.total / RESULT_UNIT / visits[:, None]
+    own, visits = histories[:count], loaded.visits / COUNT_UNIT
+    own.key, own.check, own.visits = loaded.keys, loaded.checks, visits
+    own.worth = loaded.total / RESULT_UNIT / visits[:, None]
     own.mixed = own.worth
-    sound = (recalled.low <= recalled.high).all(axis=1)[:, None]  # else the bounds are those of two different positions
-    bounds.low, bounds.high = np.where(sound, recalled.low, 0.0), np.where(sound, recalled.high, 1.0)
+    sound = (loaded.low <= loaded.high).all(axis=1)[:, None]  # else the bounds are those of two different positions
+    bounds.low, bounds.high = np.where(sound, loaded.low, 0.0), np.where(sound, loaded.high, 1.0)
     places = new_array(history_place_t, 1 << (2 * count).bit_length())
-    history = History(histories, bounds, _moves_to_known(recalled, histories), places)
+    history = History(histories, bounds, _moves_to_known(loaded, histories), places)
     history.point_from(graph.head)
     fill_places(graph.head)
     return history
 
 
-def siblings_together(recalled: Positions) -> Positions:
-    """Return the same positions in another order: those after one position stand side by side, as selection looks at them."""
-    after, known = _rows_after(recalled)
+def siblings_together(loaded: Positions) -> Positions:
+    """Return the same positions in another order: those after one position side by side, as selection reads them."""
+    after, known = _rows_after(loaded)
     children, first_met = np.unique(after[known], return_index=True)
-    met = np.full(len(recalled), NONE)
+    met = np.full(len(loaded), NONE)
     met[children] = first_met
-    return recalled.take(np.argsort(met, kind="stable"))
+    return loaded.take(np.argsort(met, kind="stable"))
 
 
-def _rows_after(recalled: Positions) -> tuple[Column, Column]:
-    """(the position after each move, whether it is among those recalled)."""
-    if len(recalled) == 0:
+def _rows_after(loaded: Positions) -> tuple[Column, Column]:
+    """Return the position after each move, and whether it is among `loaded`."""
+    if len(loaded) == 0:
         return np.zeros(0, np.int64), np.zeros(0, bool)
-    order = np.argsort(recalled.keys)
-    place = np.minimum(np.searchsorted(recalled.keys, recalled.children, sorter=order), len(order) - 1)
+    order = np.argsort(loaded.keys)
+    place = np.minimum(np.searchsorted(loaded.keys, loaded.children, sorter=order), len(order) - 1)
     after = order[place]
-    return after, recalled.keys[after] == recalled.children
+    return after, loaded.keys[after] == loaded.children
 
 
-def _moves_to_known(recalled: Positions, histories: Any) -> Any:
-    """Return the moves that lead to recalled positions; `histories` are told where theirs are."""
-    after, known = _rows_after(recalled)
+def _moves_to_known(loaded: Positions, histories: Any) -> Any:
+    """Return the moves that lead to positions of `loaded`; write into `histories` where theirs begin."""
+    after, known = _rows_after(loaded)
     moves = new_array(history_move_t, int(known.sum()))
-    moves.action, moves.after = recalled.actions[known], after[known]
-    histories.first_move = np.searchsorted(recalled.move_rows[known], np.arange(len(histories)))
+    moves.action, moves.after = loaded.actions[known], after[known]
+    histories.first_move = np.searchsorted(loaded.move_rows[known], np.arange(len(histories)))
     return moves
 
 
 @kernel
 def fill_places(graph):
-    """Make the hash table of the histories."""
+    """Fill the hash table of the histories."""
     for index in range(graph.history_limit - 1):
         place = _first_place(graph, history_at(graph, index).key)
         while history_place_at(graph, place).after != 0:
@@ -183,13 +183,13 @@ def find_history(graph, key):
 
 @kernel
 def action_hash(action):
-    """Return the part of one action in a position's check."""
+    """Return the contribution of one action to a position's check."""
     return mix64(np.uint64(action) + _ONE)
 
 
 @kernel
 def check_of_edges(graph, first, count):
-    """32 bits, never 0, from the actions of `count` edges from `first`, in whatever order they stand."""
+    """Return 32 bits, never 0, from the actions of `count` edges from `first`, whatever their order."""
     mixed = np.uint64(0)
     for e in range(first, first + count):
         mixed += action_hash(edge_at(graph, e).action)
@@ -206,7 +206,7 @@ def history_after(graph, edge, key):
 
 @kernel
 def history_of(graph, node):
-    """Return the history of the position of `node`, as an edge that leads there has it; looked up if there is none."""
+    """Return the history of the position of `node`: from an edge that leads there or, without one, from the table."""
     if node.first_in == NONE:
         return find_history(graph, node.key)
     return np.int64(edge_at(graph, node.first_in).history)
@@ -214,14 +214,14 @@ def history_of(graph, node):
 
 @kernel
 def attach_history(graph, index, first, count):
-    """Give those of `count` new edges of node `index`, from `first`, their history whose moves the store knows."""
+    """Attach history to those of `count` new edges of node `index`, from `first`, whose moves the store knows."""
     found = history_of(graph, node_at(graph, index))
     if found == NONE:
         return
     history, end = history_at(graph, found), np.int64(history_at(graph, found + 1).first_move)
     if history.first_move == end or history.check != check_of_edges(graph, first, count):
-        return  # no moves are known, or it is another position with the same key
-    place = np.int64(0)  # moves mostly stand in the order of the edges: the next is looked for where the last was found
+        return  # the store has no moves, or it is another position with the same key
+    place = np.int64(0)  # moves mostly have the order of the edges: the search for the next begins where the last was found
     for m in range(history.first_move, end):
         for _ in range(count):
             edge = edge_at(graph, first + place)
@@ -233,7 +233,7 @@ def attach_history(graph, index, first, count):
 
 @kernel
 def set_history_bounds(graph, index, found):
-    """Give the new node `index` the bounds that were proven in an earlier search; `found` is its history, or `NONE`."""
+    """Set the bounds of the new node `index` to those of its history `found`, if it is not `NONE`."""
     if found == NONE:
         return
     node, bounds = node_at(graph, index), bounds_at(graph, found)
@@ -249,7 +249,7 @@ def set_history_bounds(graph, index, found):
 
 @kernel(inline=True)
 def mix_history(graph, settings, found, node):
-    """Make the mixed value of a position anew; `found` is its history, or `NONE`, and `node` its node, which has changed."""
+    """Recompute the mixed value of a position from its `node`, which has changed; `found` is its history, or `NONE`."""
     if found == NONE:
         return
     history = history_at(graph, found)
@@ -260,7 +260,7 @@ def mix_history(graph, settings, found, node):
 
 @kernel
 def mix_all_histories(graph, settings):
-    """Make all mixed values anew, after nodes have gone or other positions were recalled."""
+    """Recompute all mixed values, after nodes were removed or other history was loaded."""
     for found in range(graph.history_limit - 1):
         history = history_at(graph, found)
         for v in range(history.mixed.size):
@@ -273,7 +273,7 @@ def mix_all_histories(graph, settings):
 
 @kernel
 def relink_history(graph, settings):
-    """Let all edges find their history anew, after other positions were recalled. All nodes are in use: memory was just released."""
+    """Attach history to all edges again, after other history was loaded. All nodes must be in use: the graph was just pruned."""
     for e in range(graph.edge_limit - graph.edge_count, graph.edge_limit):
         edge = edge_at(graph, e)
         edge.history = NONE

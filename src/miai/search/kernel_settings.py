@@ -51,7 +51,7 @@ def make_kernel_settings(settings: Settings, problem: Problem, threads: int = 1)
     has_past = is_allowed.is_implemented(problem.state_t)
     made.repeats, made.has_cycles = problem.repeats, problem.repeats or has_past
     if settings.mode != "tree" and has_past:
-        made.solver = False  # what is proven with one past need not hold with another
+        made.solver = False  # a proof with one past need not hold with another
     point_to_tables(made)
     low, high = problem.rewards
     made.reward_low, made.reward_range = low, high - low

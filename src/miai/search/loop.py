@@ -1,7 +1,6 @@
 """The loop of the search: descend, expand, play out, back up. Nothing else happens here.
 
-A path is a row of nodes with an edge between each two. It begins at the root and ends where nothing more is known: at a leaf, at the
-end of the game, or at a proven node.
+A path is a row of nodes with an edge between each two. It begins at the root and ends at a leaf, at a terminal node or at a proven node.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ from miai.search.settings import PRUNE_FIRST_COME, RAVE_OFF
 
 TICKETS_AT_ONCE = 64
 MUCH_VISITED = 64
-"""A batch goes through a node together if it adds at most one in so many to the visits there."""
+"""A batch passes a node together if the node has at least this number of visits for each of its simulations."""
 
 
 @kernel
 def run_simulations(graph, settings, states, worker):
-    """Run simulations from state 0 of `states` while there are tickets; returns how many this worker has run.
+    """Run simulations from state 0 of `states` while there are tickets; return how many this worker has run.
 
-    Ends early if memory is full, the root is proven, or `stop` is set. The worker uses the states of its own slots.
+    Ends early if memory is full, the root is proven, or `stop` is set. The worker writes to the states of its own slots.
     """
     done = 0
     tickets = take_tickets(graph, settings)
@@ -46,10 +45,10 @@ def run_simulations(graph, settings, states, worker):
 
 @kernel(inline=True)
 def run_batch(graph, settings, states, worker, planned):
-    """Run `planned` simulations; returns how many were run: fewer, if what they are below is proven.
+    """Run `planned` simulations; return how many were run: fewer if the node where they part is proven meanwhile.
 
-    Threads meet at the nodes near the root. So a thread goes through these with several simulations at once: they part at the first
-    node that is not much visited, and go on from there one by one. With one simulation a batch, this is plain search.
+    Threads contend for the nodes near the root. So a thread passes these with several simulations at once: they part at the first
+    node that is not much visited, and continue from there one by one. With one simulation per batch, this is plain search.
     """
     state = states[worker.slot]
     states[worker.slot] = states[0]
@@ -78,7 +77,7 @@ def run_batch(graph, settings, states, worker, planned):
 
 @kernel(inline=True)
 def begin_batch(worker):
-    """The simulations of a batch part at the present end of the path."""
+    """Let the simulations of a batch part at the present end of the path."""
     worker.common_steps = worker.path_length
     for v in range(worker.result.size):
         worker.batch_result[v] = 0.0
@@ -86,14 +85,14 @@ def begin_batch(worker):
 
 @kernel(inline=True)
 def add_to_batch(worker):
-    """Add the worker's result to those of its batch."""
+    """Add the worker's result to the sum of its batch."""
     for v in range(worker.result.size):
         worker.batch_result[v] += worker.result[v]
 
 
 @kernel(inline=True)
 def is_settled(graph, settings, worker):
-    """Return whether the node where the simulations of this batch part is proven: choose anew then."""
+    """Return whether the node where the simulations of this batch part is proven: then the batch ends."""
     return settings.solver and is_proven(node_at(graph, worker.path_nodes[worker.common_steps]))
 
 
@@ -105,7 +104,7 @@ def must_pause(graph, settings):
 
 @kernel(inline=True)
 def is_interrupted(graph, settings):
-    """Return whether the search was told to stop, or memory has to be released first."""
+    """Return whether `stop` is set, or the graph must be pruned first."""
     if load_acquire(graph, "stop") != 0:
         return True
     return settings.prune != PRUNE_FIRST_COME and load_acquire(graph, "full") != 0
@@ -113,7 +112,7 @@ def is_interrupted(graph, settings):
 
 @kernel
 def take_tickets(graph, settings):
-    """Return how many simulations this worker may begin now; they are counted as done. Threads take several, so as to meet less often."""
+    """Take simulations that this worker may begin now, and return how many. They count as done. Threads take several at a time."""
     if not settings.atomic:
         taken = min(graph.tickets, 1)
         graph.tickets -= taken
@@ -129,7 +128,7 @@ def take_tickets(graph, settings):
 
 @kernel
 def give_back_tickets(graph, settings, tickets):
-    """The simulations of these tickets were not begun."""
+    """Put back tickets whose simulations were not begun."""
     if tickets > 0:
         atomic_add(graph, "tickets", tickets)
         atomic_add(graph, "simulations", -tickets)
@@ -137,7 +136,7 @@ def give_back_tickets(graph, settings, tickets):
 
 @kernel(inline=True)
 def learn(graph, settings, worker):
-    """Enter the worker's result in the graph: proofs, values and counts, all-moves-as-first."""
+    """Enter the worker's result in the graph: proofs, values, counts and RAVE."""
     if settings.solver:
         prove_path(graph, worker)
     back_up(graph, settings, worker)
@@ -160,10 +159,10 @@ def begin_path(graph, settings, worker):
 
 @kernel
 def descend(graph, settings, state, worker, least_visits):
-    """Walk on from the end of the worker's path to where nothing more is known, or a node has not the `least_visits`.
+    """Extend the worker's path until a leaf, a terminal or proven node, or a node with fewer than `least_visits` visits.
 
-    Leaves the path in `worker` and `state` at its end. Returns whether one can walk on from there: not if the last action led to no
-    node, so that `state` is one step further than the path.
+    Leaves `state` at the end of the path. Returns false if the last action led to no node: then `state` is one step further than the
+    path, which cannot be extended.
     """
     index = np.int64(worker.path_nodes[worker.path_length])
     while worker.path_length < worker.path_edges.size and node_at(graph, index).visits >= least_visits:
@@ -184,7 +183,7 @@ def descend(graph, settings, state, worker, least_visits):
 
 @kernel(inline=True)
 def is_open(graph, settings, state, worker, index):
-    """Return whether node `index` has edges to choose from; expands it if it is old enough."""
+    """Return whether node `index` has edges to choose from. Expands a leaf that has reached the expansion threshold."""
     if load_acquire(node_at(graph, index), "phase") == LEAF:
         if node_at(graph, index).own_visits < settings.expand_threshold or not take_expansion(graph, settings, index):
             return False
@@ -202,7 +201,7 @@ def choose_edge(graph, settings, state, worker, index):
         return node.first_edge + draw_outcome(graph, worker, node)
     edge = first_allowed(graph, settings, state, worker, index, first_choice(graph, settings, worker, index))
     if edge == NONE and settings.solver and not is_proven(node):
-        # the rest is proven, but the node is not: its player is indifferent between several, or history forbids what is open
+        # all open edges are excluded, but the node is not proven: several are equally good, or the past forbids the open ones
         score_edges(graph, settings, worker, index, True)
         edge = first_allowed(graph, settings, state, worker, index, pick_edge(graph, settings, worker, index))
     return edge
@@ -210,7 +209,7 @@ def choose_edge(graph, settings, state, worker, index):
 
 @kernel
 def first_allowed(graph, settings, state, worker, index, place):
-    """Return the edge at `place` of node `index` or, if the path may not take it, the next best that it may; `NONE` if there is none."""
+    """Return the edge at `place` of node `index` or, if the path may not take it, the next best that it may take; else `NONE`."""
     while place != NONE:
         edge = np.int64(node_at(graph, index).first_edge + place)
         if edge_at(graph, edge).action < 0 or may_take(graph, settings, state, worker, edge):
@@ -222,7 +221,7 @@ def first_allowed(graph, settings, state, worker, index, place):
 
 @kernel(inline=True)
 def first_choice(graph, settings, worker, index):
-    """Return the place of the best edge of node `index`, or `NONE`; the worker's weights hold the scores of all."""
+    """Return the place of the best edge of node `index`, or `NONE`. Leaves the scores in the worker's weights."""
     if settings.plain_ucb1:
         return pick_plainly(graph, settings, worker, index)
     if settings.grave > 0:
@@ -236,7 +235,7 @@ def first_choice(graph, settings, worker, index):
 
 @kernel
 def draw_outcome(graph, worker, node):
-    """Return the place of an outcome of a chance node, by the weights; what is proven already is drawn too, to keep the mean true."""
+    """Return the place of a random outcome of a chance node, by the weights. Proven ones are drawn too, to keep the mean right."""
     total = 0.0
     for i in range(node.edge_count):
         worker.weights[i] = edge_at(graph, node.first_edge + i).prior_weight
@@ -246,7 +245,7 @@ def draw_outcome(graph, worker, node):
 
 @kernel(inline=True)
 def may_take(graph, settings, state, worker, edge):
-    """Return whether the history of this path allows the edge: the problem says so, and it does not lead back onto the path."""
+    """Return whether this path may take the edge: the problem allows it, and it does not lead back onto the path."""
     if not is_allowed(state, edge_at(graph, edge).action):
         return False
     child = edge_at(graph, edge).child
@@ -255,7 +254,7 @@ def may_take(graph, settings, state, worker, edge):
 
 @kernel
 def is_on_path(worker, index):
-    """Return whether the path has come through node `index`."""
+    """Return whether node `index` is on the path."""
     for step in range(worker.path_length + 1):
         if worker.path_nodes[step] == index:
             return True
@@ -264,10 +263,10 @@ def is_on_path(worker, index):
 
 @kernel(inline=True)
 def follow(graph, settings, state, worker, edge):
-    """Play the edge's action and put its child on the path; returns the child.
+    """Play the edge's action, put its child on the path and return it.
 
-    `NONE`, with nothing put on the path, if memory is full or the child is on the path already: dice may lead back, and of an edge
-    that was never taken nobody knew. Then the simulation ends before the circle closes, with what is known of that child.
+    Returns `NONE` and leaves the path alone if memory is full or the child is on the path already: chance may lead back, and the child
+    of an untried edge is not known beforehand. Then the simulation ends before the cycle closes, with the value of that child.
     """
     length = worker.path_length
     action = edge_at(graph, edge).action
@@ -284,9 +283,8 @@ def follow(graph, settings, state, worker, edge):
         worker.repeated_node = child
         return np.int64(NONE)
     if settings.atomic:
-        atomic_add(
-            edge_at(graph, edge), "in_flight", 1
-        )  # a batch too: as many losses as it has simulations would drive other threads away
+        # 1 for a batch too: one loss for each of its simulations would drive other threads away
+        atomic_add(edge_at(graph, edge), "in_flight", 1)
     worker.path_edges[length] = edge
     worker.path_nodes[length + 1] = child
     worker.path_length = length + 1
@@ -295,7 +293,7 @@ def follow(graph, settings, state, worker, edge):
 
 @kernel(inline=True)
 def evaluate(graph, settings, state, worker):
-    """Write the result of this simulation into `worker.result`: exact where it is known, else of one playout."""
+    """Write the result of this simulation into `worker.result`: the exact value where it is known, else that of one playout."""
     if not has_result(graph, settings, worker):
         play_to_end(settings, state, worker)
         end = node_at(graph, worker.path_nodes[worker.path_length])
@@ -307,8 +305,8 @@ def evaluate(graph, settings, state, worker):
 def has_result(graph, settings, worker):
     """Return whether the path's end needs no playout; if so, its result is in `worker.result`.
 
-    Where the path would have run in a circle, that is the value so far of the position that it came back to: a playout from there
-    would count dice badly played for the position's worth.
+    Where the path would have closed a cycle, that is the value so far of the position that it came back to: a playout from there
+    would rate the position by play that chance led back.
     """
     end = node_at(graph, worker.path_nodes[worker.path_length])
     if settings.solver and is_proven(end):
@@ -322,7 +320,7 @@ def has_result(graph, settings, worker):
 
 @kernel(inline=True)
 def play_to_end(settings, state, worker):
-    """Play `state` out, if it is not over, and write its rewards into `worker.result`, as shares of what there is to win."""
+    """Play `state` out, if it is not terminal, and write its rewards into `worker.result`, scaled to 0 to 1."""
     if not is_terminal(state):
         play_out(state, worker)
     for v in range(worker.result.size):

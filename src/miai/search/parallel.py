@@ -1,10 +1,10 @@
 """Other ways to use several threads, to be compared with threads on one graph.
 
-| | what the threads do | good for, and its price |
+| | threads | use, and cost |
 |---|---|---|
 | `graph` (`Search(threads=...)`) | simulate on one shared graph, lock-free, with virtual loss | nearly everything |
-| `root` (`search_roots`) | search alone; visits of the first actions are added up | no shared memory; each graph is shallower |
-| `leaf` (`search_leaves`) | one descends, all play out the leaf at once | very slow playouts; the slowest is waited for |
+| `root` (`search_roots`) | search separately; visits of the first actions are added up | no shared memory; each graph is shallower |
+| `leaf` (`search_leaves`) | one descends, all play out the leaf at once | very slow playouts; all wait for the slowest |
 
 Both return a `Result` as `Search.run` does, and end early with Ctrl-C. In `leaf` a simulation is one descent with `threads` playouts.
 """
@@ -34,12 +34,12 @@ from miai.search.worker import new_workers, slot_of
 
 KINDS = ("graph", "root", "leaf")
 LEAVES_AT_ONCE = 256
-"""Leaves between two looks of Python at Ctrl-C and at the memory."""
+"""Leaves between two checks of Python for Ctrl-C and for full memory."""
 
 exchange_t = record(
     "exchange",
     [
-        ("leaf", np.int64),  # number of the leaf to be played out; the leader raises it
+        ("leaf", np.int64),  # number of the leaf to play out; the leader raises it
         ("closed", np.int64),  # 1: no more leaves will come
         ("done", np.int64),  # followers that have played out the present leaf
     ],
@@ -49,7 +49,7 @@ exchange_t = record(
 def search_roots(
     state: Any, playouts: int, *, threads: int, settings: Settings | None = None, seed: int = 0, memory: float = 256.0
 ) -> Result:
-    """`threads` searches that know nothing of each other, each with its share of `playouts` and of `memory`; results are added up."""
+    """Run `threads` separate searches, each with its share of `playouts` and `memory`, and return their results added up."""
     _check(playouts, threads)
     searches = [Search(state, settings, seed=seed, stream=number, memory=memory / threads) for number in range(threads)]
     shares = [playouts // threads + (number < playouts % threads) for number in range(threads)]
@@ -127,7 +127,7 @@ def _merged(rows: list[ActionResult]) -> ActionResult:
 def search_leaves(
     state: Any, playouts: int, *, threads: int, settings: Settings | None = None, seed: int = 0, memory: float = 256.0
 ) -> Result:
-    """Return one search whose leaves are played out by `threads` threads at once: about `playouts` / `threads` simulations."""
+    """Search with about `playouts` / `threads` simulations, each leaf played out by `threads` threads at once; return the result."""
     _check(playouts, threads)
     running = Search(state, settings, seed=seed, memory=memory)
     followers = new_workers(running.problem, running.settings, seed, threads)[1:]
@@ -166,7 +166,7 @@ def _check(playouts: int, threads: int) -> None:
 
 @kernel
 def _play_leaves(graph, settings, states, leader, followers, exchange):
-    """The leader: simulate while there are tickets, with the help of the followers at every leaf."""
+    """Run the leader: simulate while there are tickets, with the help of the followers at every leaf."""
     while not must_pause(graph, settings) and take_tickets(graph, settings) > 0:
         states[leader.slot] = states[0]
         state = states[leader.slot]
@@ -174,13 +174,13 @@ def _play_leaves(graph, settings, states, leader, followers, exchange):
         begin_batch(leader)
         descend(graph, settings, state, leader, 0)
         end = node_at(graph, leader.path_nodes[leader.path_length])
-        asks = followers.size > 0 and not end.terminal and not has_result(graph, settings, leader)
-        if asks:
+        needs_playouts = followers.size > 0 and not end.terminal and not has_result(graph, settings, leader)
+        if needs_playouts:
             states[states.size - 1] = state
             exchange.done = 0
             atomic_add(exchange, "leaf", 1)
         evaluate(graph, settings, state, leader)
-        if asks:
+        if needs_playouts:
             _collect(leader, followers, exchange)
         learn(graph, settings, leader)
 
@@ -198,7 +198,7 @@ def _collect(leader, followers, exchange):
 
 @kernel
 def _follow(settings, states, follower, exchange):
-    """A follower: play out the leaf of each round, until the exchange is closed."""
+    """Run a follower: play out the leaf of each round until the exchange is closed."""
     seen = np.int64(0)
     while load_acquire(exchange, "closed") == 0:
         now = load_acquire(exchange, "leaf")

@@ -1,21 +1,21 @@
-"""What is known of many positions, as columns: what a search hands to a store, and what a store hands to a search. Plain NumPy.
+"""Statistics of many positions as columns: the form in which a search and a store exchange them. Plain NumPy.
 
-Numbers are whole, in fixed fractions, so that sums do not depend on the order in which they are made: counts in units of
-1 / `COUNT_UNIT`, results in units of 1 / `RESULT_UNIT`.
+Numbers are fixed-point, so that sums do not depend on their order: counts in units of 1 / `COUNT_UNIT`, results in units of
+1 / `RESULT_UNIT`.
 
 | column | dtype, shape | meaning |
 |---|---|---|
 | `keys` | uint64, n | the positions' keys, rising, each once |
 | `checks` | uint32, n | a second hash, of the actions that are legal there (`check_of`); 0: never expanded |
-| `touched` | uint32, n | when something was last found out, in seconds since 1970 |
-| `players` | int8, n | who acts, or `CHANCE` (-1) |
+| `touched` | uint32, n | time of the last addition, in seconds since 1970 |
+| `players` | int8, n | the player to act, or `CHANCE` (-1) |
 | `own_visits` | int64, n | simulations that ended here |
-| `own_sum` | int64, (n, values) | of their results, as the search keeps values (see `graph.py`) |
-| `total` | int64, (n, values) | of the results of all visits |
-| `low`, `high` | float64, (n, values) | the exact value lies between them |
+| `own_sum` | int64, (n, values) | sum of their results, from the viewpoint of `graph.py` |
+| `total` | int64, (n, values) | sum of the results of all visits |
+| `low`, `high` | float64, (n, values) | bounds of the exact value |
 | `first_moves` | int64, n + 1 | the moves of position i stand at `first_moves[i]` to `first_moves[i + 1]` - 1 |
 | `actions` | int32, m | a move's action; rising within a position |
-| `move_visits` | int64, m | how often it was taken from there |
+| `move_visits` | int64, m | visits of the move |
 | `children` | uint64, m | the key of the position after it, which need not be among `keys` |
 """
 
@@ -33,7 +33,7 @@ COUNT_UNIT = 1 << 16
 RESULT_UNIT = 1 << 32
 
 Column = Any
-"""An array; which dtype and shape, the table above says."""
+"""An array; the table above has its dtype and shape."""
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,12 @@ class Positions:
 
     @property
     def values(self) -> int:
-        """How many values a position has."""
+        """Number of values of a position."""
         return int(self.total.shape[1])
 
     @property
     def move_counts(self) -> Column:
-        """How many moves each position has."""
+        """Number of moves of each position."""
         return np.diff(self.first_moves)
 
     @property
@@ -87,7 +87,7 @@ class Positions:
         return Positions(**positions, first_moves=first_moves, **{name: getattr(self, name)[moves] for name in _OF_MOVES})
 
     def faded(self, factor: float) -> Positions:
-        """Return the same with every count and result multiplied by `factor`, to the nearest unit; what is proven does not fade."""
+        """Return the positions with every count and result multiplied by `factor`, to the nearest unit. Bounds stay."""
         if factor == 1.0:
             return self
         numbers = ("own_visits", "own_sum", "total", "move_visits")
@@ -176,7 +176,7 @@ def _add_equal_keys(joined: Positions, order: Column, group: Column, firsts: Col
 
 
 def sum_moves(rows: Column, actions: Column, visits: Column, children: Column, count: int) -> tuple[Column, Column, Column, Column]:
-    """(first_moves, actions, visits, children) of `count` positions: moves of one row and action are added up, row -1 is left out."""
+    """Return (first_moves, actions, visits, children) of `count` positions: moves of one row and action are added, row -1 is left out."""
     kept = rows >= 0
     rows, actions, visits, children = rows[kept], actions[kept], visits[kept], children[kept]
     order = np.lexsort((actions, rows))

@@ -1,47 +1,46 @@
-"""What a problem is: a state dtype, a few kernels registered for it, and one `Problem` that says the rest.
+"""The interface of a problem: a state dtype, a few kernels registered for it, and one `Problem` with everything else.
 
 The vocabulary, used everywhere: a **state** is one record; an **action** is a number from 0 to `actions` - 1; a **player** is a
-number from 0, or `CHANCE`; a **reward** is what a player has when it is over. Kernels are registered by `@name.implement(state_t)`.
+number from 0, or `CHANCE`; a **reward** is what a player gets in a terminal state. Register kernels with `@name.implement(state_t)`.
 
-| generic | must be given | says |
+| generic | required | meaning |
 |---|---|---|
 | `list_actions(state, actions)` | yes | write the legal actions into `actions`, return how many; at a chance state, the outcomes |
 | `apply_action(state, action)` | yes | play it, in place |
-| `player_to_act(state)` | yes | whose turn it is, or `CHANCE` |
-| `is_terminal(state)` | yes | whether the game has ended |
-| `reward(state, player)` | yes | the player's reward now that it is over, in the problem's own units |
-| `position_key(state)` | yes | 64 bits, the same for states with the same future, whatever led to them |
-| `chance_weight(state, action)` | with chance | how likely this outcome is, up to a common factor (default: all alike) |
-| `play_out(state, worker)` | no | play on to the end, in place (default: uniformly random) |
-| `action_prior(state, action)` | no | (value from 0 to 1 for the player to act, weight in playouts) beforehand; default (0.5, 0) |
+| `player_to_act(state)` | yes | the player to act, or `CHANCE` |
+| `is_terminal(state)` | yes | whether the state is terminal |
+| `reward(state, player)` | yes | the player's reward in a terminal state, in the problem's own units |
+| `position_key(state)` | yes | 64 bits, equal for states with the same future, whatever path led to them |
+| `chance_weight(state, action)` | with chance | probability of this outcome, up to a common factor (default: all alike) |
+| `play_out(state, worker)` | no | play to a terminal state, in place (default: uniformly random) |
+| `action_prior(state, action)` | no | prior: (value from 0 to 1 for the player to act, weight in playouts); default (0.5, 0) |
 | `action_groups(state, action)` | no | bit mask of the move groups that the action is in; default all in group 0 |
 | `is_allowed(state, action)` | no | whether the action is legal *with this state's history* (superko); default yes |
 
-A state is over or has at least one action. `position_key` must hold whose turn it is. What depends on history and is not in the key
-belongs into `is_allowed`.
+A state is terminal or has at least one action. `position_key` must depend on the player to act. A rule that depends on past positions,
+which are not in the key, belongs into `is_allowed`.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from miai.core.errors import UserError
+from miai.core.errors import UserError, warn
 from miai.core.kernels import generic, kernel
 from miai.core.records import plain_dtype
 from miai.core.streams import next_below, next_weighted
 
 CHANCE = -1
-"""The player to act where dice decide."""
+"""The player to act where chance decides."""
 
 
 @generic
 def list_actions(state, actions):
-    """Write the legal actions into the int32 array `actions`; return how many. None is listed twice."""
+    """Write the legal actions, each once, into the int32 array `actions`; return their number."""
 
 
 @generic
@@ -51,47 +50,47 @@ def apply_action(state, action):
 
 @generic
 def player_to_act(state):
-    """Whose turn it is: 0, 1, ... or `CHANCE`."""
+    """Return the player to act: 0, 1, ... or `CHANCE`."""
 
 
 @generic
 def is_terminal(state):
-    """Whether the game has ended."""
+    """Return whether the state is terminal."""
 
 
 @generic
 def reward(state, player):
-    """The reward of `player` in a state that is over, in the problem's own units."""
+    """Return the reward of `player` in a terminal state, in the problem's own units."""
 
 
 @generic
 def position_key(state):
-    """64 bits, equal for states with equal futures."""
+    """Return 64 bits, equal for states with equal futures."""
 
 
 @generic
 def chance_weight(state, action):
-    """How likely the outcome `action` of a chance state is, up to a common factor."""
+    """Return the probability of the outcome `action` of a chance state, up to a common factor."""
 
 
 @generic
 def play_out(state, worker):
-    """Play to the end, in place, drawing from `worker.stream`; tell `note_action` of each action of a player."""
+    """Play to a terminal state, in place, with random numbers from `worker.stream`; call `note_action` for each action of a player."""
 
 
 @generic
 def action_prior(state, action):
-    """(value, weight): what the player to act may expect of `action` before any playout, and how many playouts that is worth."""
+    """Return (value, weight): the prior of `action` for the player to act, and its weight in playouts."""
 
 
 @generic
 def action_groups(state, action):
-    """The move groups that `action` is in, as a bit mask (uint64); at least one bit is set. Bit 63 is for `group_of_all`."""
+    """Return the move groups of `action` as a bit mask (uint64) with at least one bit set. Bit 63 is for `group_of_all`."""
 
 
 @generic
 def is_allowed(state, action):
-    """Whether `action`, which `list_actions` lists, is legal with this state's history too."""
+    """Return whether `action`, which `list_actions` lists, is legal after the past positions of this state too."""
 
 
 @chance_weight.default
@@ -123,7 +122,7 @@ def always_allowed(state, action):
 
 @kernel
 def note_action(worker, player, action):
-    """Remember that `player` played `action` in this simulation, for all-moves-as-first statistics; the first time counts."""
+    """Record that `player` played `action` in this simulation, for all-moves-as-first statistics. Only the first time counts."""
     if worker.keeps_trace:
         if worker.first_played[player, action] < worker.trace_base:
             worker.first_played[player, action] = worker.trace_base + worker.trace_length
@@ -132,7 +131,7 @@ def note_action(worker, player, action):
 
 @kernel
 def random_action(state, worker):
-    """Return a legal action at random: each alike for a player, by their weights for chance."""
+    """Return a random legal action: uniformly for a player, by their weights for chance."""
     actions = worker.actions
     count = list_actions(state, actions)
     if player_to_act(state) == CHANCE:
@@ -168,10 +167,22 @@ def play_out_at_random(state, worker):
 
 @dataclass(frozen=True)
 class Problem:
-    """All that is to be said of a problem outside its kernels.
+    """The description of a problem: everything about it except its kernels. `register` makes it known to the search.
 
-    `rewards` is the range (lowest, highest) in the problem's units; the search works with 0 to 1. With two players and `zero_sum`,
-    what one gets the other loses: their rewards add up to lowest + highest.
+    See Also
+    --------
+    register : add a problem to those that can be searched.
+    miai.problems.load : find a problem by name or by the path of its file.
+
+    Examples
+    --------
+    >>> from miai.problems import load
+    >>> nim = load("nim")
+    >>> nim.name, nim.players, nim.zero_sum
+    ('nim', 2, True)
+    >>> state = nim.start(heaps=(1, 2))
+    >>> [nim.action_text(state, action) for action in legal_actions(state)]
+    ['a1', 'b1', 'b2']
     """
 
     name: str
@@ -179,22 +190,24 @@ class Problem:
     state_t: np.dtype[Any]
     """The state's dtype, made by `miai.core.records.record`."""
     start: Callable[..., Any]
-    """Returns a new starting state; keyword arguments are the problem's options (board size, ...), each with a default."""
+    """Function that returns a new first state; its keyword arguments are the problem's options (board size, ...) with defaults."""
     actions: int
-    """Actions are numbered 0 to actions - 1, over all states; at most so many are legal in one state."""
+    """Number of actions over all states: they are 0 to actions - 1."""
     longest: int
-    """No play has more actions than this, or the search need not look deeper."""
+    """Largest number of actions of a play that the search follows."""
     players: int = 2
     zero_sum: bool = True
+    """With two players: whether their rewards always add up to lowest + highest."""
     rewards: tuple[float, float] = (0.0, 1.0)
+    """Lowest and highest reward in the problem's units; the search works with 0 to 1."""
     repeats: bool = False
-    """Whether a play can come back to a position: then the search keeps its paths from running in a circle."""
+    """Whether a play can come back to a position. Then the search keeps its paths free of cycles."""
     scratch: tuple[str, ...] = ()
-    """Fields of the state that kernels use as room to write: they say nothing about the position."""
+    """Fields of the state that kernels use as buffers; they are no part of the position."""
     addresses: tuple[str, ...] = ()
-    """Fields of the state that are addresses, or lengths of what stands there: they mean nothing to another process."""
+    """Fields of the state that are addresses in memory, or lengths of arrays there; they are not valid in another process."""
     rules_text: Callable[[Any], str] = field(default=lambda state: "")
-    """What the worth of positions depends on and their keys do not hold, in words (komi, ...): where it differs, a store mixes nothing."""
+    """Rules that values depend on and keys do not contain (komi, ...), in words: a store keeps states with different ones apart."""
     description: str = ""
     """One line for `miai solve --list`."""
     state_text: Callable[[Any], str] = field(default=str)
@@ -203,7 +216,7 @@ class Problem:
     """The action as a person writes it: `action_text(state, action)`."""
 
     def parse_action(self, state: Any, text: str) -> int:
-        """Return the legal action that a person calls `text`, in any case. Raises `UserError` with what is accepted."""
+        """Return the legal action whose text is `text`, in upper or lower case. Raise `UserError` with the legal ones."""
         legal = legal_actions(state)
         names = [self.action_text(state, action) for action in legal]
         for action, name in zip(legal, names, strict=True):
@@ -213,12 +226,12 @@ class Problem:
 
 
 def legal_actions(state: Any) -> list[int]:
-    """Return the legal actions of a state, as Python numbers, history taken into account."""
+    """Return the legal actions of a state as Python ints, those that its past forbids left out."""
     return [action for action in _listed_actions(state) if is_allowed(state, np.int32(action))]
 
 
 def is_legal_action(state: Any, action: int) -> bool:
-    """Return whether `legal_actions` has `action`, without asking the history of all the others."""
+    """Return whether `action` is among `legal_actions`, without checking the others."""
     return action in _listed_actions(state) and bool(is_allowed(state, np.int32(action)))
 
 
@@ -233,7 +246,7 @@ _by_dtype: dict[np.dtype[Any], Problem] = {}
 
 
 def register(problem: Problem) -> Problem:
-    """Make `problem` known to the search and to commands; call it below the kernels. Raises `UserError` if something is missing."""
+    """Add `problem` to those that can be searched and return it. Call it below the kernels. Raise `UserError` if one is missing."""
     missing = [required.__name__ for required in _REQUIRED if not required.is_implemented(problem.state_t)]
     if missing:
         raise UserError(f"problem {problem.name!r} has no implementation of: {', '.join(missing)}")
@@ -247,7 +260,7 @@ def register(problem: Problem) -> Problem:
 
 
 def problem_of(state: Any) -> Problem:
-    """Return the registered problem that a state belongs to. Raises `UserError` if it belongs to none."""
+    """Return the registered problem that a state belongs to. Raise `UserError` if there is none."""
     dtype = getattr(state, "dtype", None)
     if not isinstance(dtype, np.dtype) or plain_dtype(dtype) not in _by_dtype:
         raise UserError(f"this is not a state of a registered problem: {type(state).__name__}")
@@ -255,7 +268,7 @@ def problem_of(state: Any) -> Problem:
 
 
 def registered_problems() -> dict[str, Problem]:
-    """Return all problems registered so far, by name. (`miai.problems.load` brings the built-in ones in.)"""
+    """Return all problems registered so far, by name. Built-in ones are registered by `miai.problems.load`."""
     return dict(_by_name)
 
 
@@ -263,5 +276,5 @@ def __getattr__(name: str) -> Any:
     """Accept `is_over`, the name of `is_terminal` up to version 0.1, for files that people wrote then."""
     if name != "is_over":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    print("miai: warning: is_over is now called is_terminal; the old name will go in the next version", file=sys.stderr)
+    warn("is_over is now called is_terminal; the next version will not accept the old name")
     return is_terminal

@@ -1,11 +1,12 @@
 """Proof: bounds on the exact value, carried up the graph (MCTS-Solver, with score bounds).
 
-Every node has `low` and `high` between which its exact value lies: 0 and 1 at first, equal where the game is over. From the edges
-of a node follow bounds on the node: the player to act can have the best of the lows and no more than the best of the highs. So draws
-and exact values are proven as well as wins, and a proof that one path finds is seen by every other path that meets the same node.
+The exact value of a node lies between its `low` and `high`: 0 and 1 at first, equal in a terminal node. The bounds of a node follow
+from those of its children: the player to act gets at least the best of the lows and at most the best of the highs. So draws and exact
+values are proven as well as wins, and a proof found on one path serves every other path through the same node. Winands, Björnsson and
+Saito (2008), *Monte-Carlo tree search solver*; Cazenave and Saffidine (2011), *Score bounded Monte-Carlo tree search*.
 
-With more than two players, or two who can both win, a bound on one value says nothing of the others; there a node is
-proven once all its children are and the best of them agree, or one gives its player the most there is.
+With more than two players, or two who can both win, a bound on one value implies nothing about the others. There a node is proven
+once all its children are and the best of them agree, or one gives its player the highest reward.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from miai.search.problem import CHANCE
 
 @kernel
 def set_exact(node, result):
-    """The exact value of `node` is `result`."""
+    """Set the exact value of `node` to `result`."""
     for v in range(node.low.size):
         node.low[v] = result[v]
         node.high[v] = result[v]
@@ -28,7 +29,7 @@ def set_exact(node, result):
 
 @kernel
 def refresh_bounds(graph, index):
-    """Recompute the bounds of the expanded node `index` from its children; returns whether they have become tighter."""
+    """Recompute the bounds of the expanded node `index` from its children; return whether they have become tighter."""
     node = node_at(graph, index)
     if node.edge_count == 0 or is_proven(node):
         return False
@@ -51,7 +52,7 @@ def _tighten(node, v, low, high):
 
 @kernel
 def _refresh_choice(graph, node):
-    """Return one value: player 1 wants it low, everybody else high."""
+    """Tighten the bounds of a node with one value, which player 1 minimises and all others maximise; return whether they changed."""
     wants_low = node.player == 1
     low, high = (1.0, 1.0) if wants_low else (0.0, 0.0)
     for e in range(node.first_edge, node.first_edge + node.edge_count):
@@ -67,7 +68,7 @@ def _refresh_choice(graph, node):
 
 @kernel
 def _refresh_chance(graph, node):
-    """Bounds of a mean are the means of the bounds."""
+    """Tighten the bounds of a chance node, the means of its children's bounds; return whether they changed."""
     changed = False
     for v in range(node.low.size):
         low, high, mass = 0.0, 0.0, 0.0
@@ -82,7 +83,7 @@ def _refresh_chance(graph, node):
 
 @kernel
 def _refresh_many_players(graph, node):
-    """Proven if one child gives all there is, or all are proven and the best ones agree."""
+    """Prove a node with several values if one child gives the highest reward, or all are proven and the best agree."""
     best = np.int64(NONE)
     all_proven = True
     for e in range(node.first_edge, node.first_edge + node.edge_count):
@@ -109,7 +110,7 @@ def _refresh_many_players(graph, node):
 
 @kernel
 def prove_path(graph, worker):
-    """Carry bounds up the worker's path, as long as they change anything."""
+    """Carry bounds up the worker's path as long as they change."""
     for step in range(worker.path_length - 1, -1, -1):
         if not refresh_bounds(graph, np.int64(worker.path_nodes[step])):
             return

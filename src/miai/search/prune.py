@@ -1,14 +1,14 @@
-"""Release: what goes when memory is full, and when a move was played. No simulation may be under way.
+"""Pruning: nodes are removed when memory is full, and when a move was played. No simulation may be under way.
 
-The nodes to keep are found by a sweep from the root. A child that goes leaves its visits and their mean result to its parent, as if
-those simulations had ended there: the parent's value stays as it was, and so does the law *visits = own visits + visits of edges*.
-Then nodes and edges are moved together, so that the free memory is in one piece again.
+A sweep from the root marks the nodes to keep. A parent takes over the visits of a removed child and their mean result, as if those
+simulations had ended there: its value stays as it was, and so does the law *visits = own visits + visits of edges*. Then nodes and
+edges are moved together, so that the free memory is one piece again.
 
 | policy | keeps | memory is full |
 |---|---|---|
 | `threshold` | nodes with at least `threshold` visits, which rises until enough is free | now and then |
 | `ageing` | nodes visited lately, the limit rising until enough is free | now and then |
-| `first-come` | everything; the graph grows no more and newcomers are only played out | for good |
+| `first-come` | everything; the graph stops growing, and new positions are only played out | for good |
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from miai.search.settings import GROUPING_OFF, PRUNE_AGEING, TREE
 
 @kernel
 def prune_graph(graph, settings):
-    """Free memory until at most the share `prune_target` is in use; returns how many nodes went."""
+    """Remove nodes until at most the share `prune_target` of the memory is in use; return how many were removed."""
     limit = settings.prune_target * graph.arena_bytes
     floor = np.int64(max(2, graph.threshold // 2))
     if settings.prune == PRUNE_AGEING:
@@ -37,7 +37,7 @@ def prune_graph(graph, settings):
 
 @kernel
 def raise_floor(graph, settings, floor):
-    """Return a stricter limit: half as many visits again; or half of the time that is left."""
+    """Return a higher floor: 1.5 times the visits; with ageing, half-way from the floor to now."""
     if settings.prune == PRUNE_AGEING:
         now = np.int64(node_at(graph, graph.root).last_visit)
         return max(floor + 1, (floor + now) // 2)
@@ -46,7 +46,7 @@ def raise_floor(graph, settings, floor):
 
 @kernel
 def keep_below(graph, settings, root):
-    """Make `root` the root and free all that cannot be reached from it; returns how many nodes went."""
+    """Make `root` the root and remove all nodes that it does not lead to; return how many were removed."""
     graph.root = root
     mark_kept(graph, settings, np.int64(0))
     return keep_marked(graph, settings)
@@ -54,7 +54,7 @@ def keep_below(graph, settings, root):
 
 @kernel
 def mark_kept(graph, settings, floor):
-    """Mark the nodes to keep, those reached from the root through nodes that reach `floor`; returns the bytes they need."""
+    """Mark the nodes to keep: those that the root leads to through nodes at or above `floor`. Return the bytes they need."""
     graph.sweeps += 1
     sweep = graph.sweeps
     last = np.int64(graph.root)
@@ -81,7 +81,7 @@ def mark_kept(graph, settings, floor):
 
 @kernel
 def stays_expanded(graph, settings, node, floor):
-    """Return whether a node keeps its edges: one of the positions after it is to be kept. A group always does while its position does."""
+    """Return whether a node keeps its edges: a position after it is kept. A group keeps them as long as its position does."""
     if floor == 0 or node.group != NONE:
         return True
     for e in range(node.first_edge, node.first_edge + node.edge_count):
@@ -98,7 +98,7 @@ def stays_expanded(graph, settings, node, floor):
 
 @kernel
 def group_reaches(graph, settings, group, floor):
-    """Return whether one of the positions after a group is to be kept."""
+    """Return whether one of the positions after a group is kept."""
     for e in range(group.first_edge, group.first_edge + group.edge_count):
         child = edge_at(graph, e).child
         if child != NONE and reaches(node_at(graph, child), settings, floor):
@@ -108,7 +108,7 @@ def group_reaches(graph, settings, group, floor):
 
 @kernel
 def reaches(node, settings, floor):
-    """Return whether a position is to be kept."""
+    """Return whether a position is kept: its visits, or with ageing its last visit, reach `floor`."""
     if floor > 0 and settings.prune == PRUNE_AGEING:
         return node.last_visit >= floor
     return node.visits >= floor
@@ -116,7 +116,7 @@ def reaches(node, settings, floor):
 
 @kernel
 def keep_marked(graph, settings):
-    """Free all nodes that the last sweep did not mark; returns how many."""
+    """Remove all nodes that the last sweep did not mark; return how many."""
     before = graph.node_count
     for index in range(before):
         if node_at(graph, index).mark == graph.sweeps:
@@ -131,7 +131,7 @@ def keep_marked(graph, settings):
 
 @kernel
 def fold_pruned_children(graph, node):
-    """Take over the visits of children that go. A position that is left with no child becomes a leaf again."""
+    """Take over the visits of removed children. A position without children becomes a leaf again."""
     children = 0
     for e in range(node.first_edge, node.first_edge + node.edge_count):
         edge = edge_at(graph, e)
@@ -155,7 +155,7 @@ def fold_pruned_children(graph, node):
 
 @kernel
 def belongs(graph, e):
-    """Return whether edge `e` is one of the present edges of a node that stays."""
+    """Return whether edge `e` is in use by a node that is kept."""
     parent = edge_at(graph, e).parent
     if parent == NONE or node_at(graph, parent).mark != graph.sweeps:
         return False
@@ -164,7 +164,7 @@ def belongs(graph, e):
 
 @kernel
 def move_edges(graph):
-    """Move the edges that stay to the end of the arena, keeping their order, so that a node's edges stay side by side."""
+    """Move the edges that are kept to the end of the block, in their order, so that a node's edges stay side by side."""
     target = graph.edge_limit
     for e in range(graph.edge_limit - 1, graph.edge_limit - graph.edge_count - 1, -1):
         if belongs(graph, e):
@@ -180,7 +180,7 @@ def move_edges(graph):
 
 @kernel
 def move_nodes(graph):
-    """Move the nodes that stay to the front of the arena and let edges and root point to their new places."""
+    """Move the nodes that are kept to the front of the block and let edges and root point to their new places."""
     count = 0
     for index in range(graph.node_count):
         if node_at(graph, index).mark == graph.sweeps:
@@ -202,7 +202,7 @@ def move_nodes(graph):
 
 @kernel
 def relink(graph, settings):
-    """Build the table and the lists of incoming edges anew."""
+    """Rebuild the table and the lists of incoming edges."""
     for place in range(graph.bucket_limit):
         bucket_at(graph, place).after = 0
     in_table = settings.mode != TREE or settings.grouping != GROUPING_OFF

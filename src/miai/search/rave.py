@@ -1,4 +1,8 @@
-"""All moves as first: an action played later in a simulation says something about playing it now (RAVE, and GRAVE's loan)."""
+"""All moves as first: results of an action played later in a simulation count for playing it now.
+
+RAVE: Gelly and Silver (2007), *Combining online and offline knowledge in UCT*. GRAVE: Cazenave (2015), *Generalized rapid action value
+estimation*.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,8 @@ from miai.search.problem import CHANCE
 
 @kernel
 def update_rave(graph, settings, worker):
-    """Give the result to every edge of the path's nodes whose action its player played then or later in this simulation."""
-    for step in range(worker.path_length):  # the path's end was a leaf
+    """Add the result to every edge of the path's nodes whose action its player played there or later in this simulation."""
+    for step in range(worker.path_length):  # the end of the path was a leaf
         node = node_at(graph, worker.path_nodes[step])
         if node.player == CHANCE:
             continue
@@ -26,10 +30,10 @@ def update_rave(graph, settings, worker):
 
 @kernel
 def lend_rave(graph, settings, worker, index):
-    """GRAVE: note for each action of the node's player which edge lends its counts to nodes below that have few visits.
+    """GRAVE: record for each action of the node's player the edge whose counts nodes below with few visits use.
 
-    The lender is the nearest node of the same player, on the path, with at least `grave` visits; `NONE`: no such node yet. A
-    node with groups has nothing to lend: its group nodes do. The caller has cleared the notes of the last simulation.
+    That is the edge of the nearest node above, of the same player, with at least `grave` visits; `NONE` if there is no such node.
+    A node with groups has no counts, its group nodes have. The caller has cleared the record of the last simulation.
     """
     rave_edges, node = worker.rave_edges, node_at(graph, index)
     if node.visits < settings.grave or edge_at(graph, node.first_edge).action <= GROUP_ACTION:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def make_result(search: Search, began: float, ended: float, done_before: int) -> Result:
-    """Return what is known now, with the speed from time `began`, when `done_before` simulations were done, to `ended`."""
+    """Return the present result, with the speed from time `began`, when `done_before` simulations were done, to `ended`."""
     head = search.graph.head
     view, root = search.view(), int(head.root)
     node = search.graph.nodes[root]

@@ -1,4 +1,4 @@
-"""What a search has found out, as plain data: nothing here points into the graph."""
+"""The result of a search as plain data. Nothing here points into the graph."""
 
 from __future__ import annotations
 
@@ -27,25 +27,26 @@ class ActionResult:
     node_visits: int
     """Simulations through the position it leads to, on any path."""
     value: float | None
-    """Mean reward, that of earlier searches mixed in, held within what is proven; `None` if it was never tried."""
+    """Mean reward, mixed with that of the history and within the proven bounds; `None` if it was never tried."""
     value_low: float | None
     """Lower end of the 95 % interval of the mean."""
     value_high: float | None
     sure_low: float
-    """What is proven: the exact value is at least this."""
+    """Proven lower bound of the exact value."""
     sure_high: float
+    """Proven upper bound of the exact value."""
     prior: float
     prior_weight: float
     rave_value: float | None
     rave_visits: int
     groups: tuple[int, ...] = ()
-    recalled: float = 0.0
-    """With a store: how many visits of this search those of earlier ones are worth (V_h / m)."""
+    history_weight: float = 0.0
+    """With a store: weight of the history, in visits of this search (V_h / m)."""
 
     @property
     def weight(self) -> float:
-        """Visits, with those of earlier searches: how well the action is known. What is known well is hardly tried again."""
-        return self.visits + self.recalled
+        """Visits plus the weight of the history. An action with much history is hardly tried again, so visits alone would mislead."""
+        return self.visits + self.history_weight
 
     @property
     def proven(self) -> bool:
@@ -55,51 +56,69 @@ class ActionResult:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a search at its root."""
+    """The result of a search at its root. Values are from 0 to 1, as the player to act sees them.
+
+    Examples
+    --------
+    >>> import miai
+    >>> from miai.problems import load
+    >>> result = miai.search(load("nim").start(heaps=(1, 2)), playouts=1000, seed=1)
+    >>> result.best_text, result.value, result.proven
+    ('b1', 1.0, True)
+    >>> result.actions[0].text, result.actions[0].proven
+    ('b1', True)
+    """
 
     problem: str
+    """Name of the problem."""
     player: int
+    """The player to act."""
     best_action: int | None
-    """`None` if the game is over."""
+    """The action to play; `None` in a terminal state."""
     best_text: str
+    """Its text."""
     value: float
-    """Of the root, seen by the player to act."""
+    """Value of the root."""
     proven: bool
+    """Whether the exact value of the root is known."""
     sure_low: float
+    """Proven bounds of the exact value: lower and upper."""
     sure_high: float
     actions: tuple[ActionResult, ...]
-    """The best first: by weight (visits), then value."""
+    """All actions, the best first: by weight (visits), then value."""
     principal_variation: tuple[str, ...]
+    """Texts of the best actions from the root on."""
     simulations: int
-    """In this run."""
+    """Simulations of the last run."""
     visits: int
-    """Of the root, earlier runs included."""
+    """Visits of the root, those of earlier runs included."""
     seconds: float
+    """Duration of the last run."""
     simulations_per_second: float
     depth: int
-    """The longest path so far."""
+    """Edges of the longest path so far."""
     nodes: int
     edges: int
     memory_used: int
     """Bytes of nodes and edges in use."""
     memory_limit: int
     transpositions: int
-    """Edges that found their position made by another path."""
+    """Edges whose position another path had reached before."""
     prunes: int
-    """How often memory was full and something was released."""
+    """How often memory was full and the graph was pruned."""
     settings: Settings
     seed: int
     threads: int
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return all fields as plain data for JSON."""
         return dataclasses.asdict(self)
 
 
 class GraphView:
-    """Reads a graph from Python: the actions of a node, groups looked through.
+    """A graph as Python reads it: the actions of a node, whatever groups they are in.
 
-    `histories` is what a store recalled, one visit of this search being worth `present_weight` of those.
+    `histories` are the statistics of earlier searches; one visit of this search outweighs `present_weight` of theirs.
     """
 
     def __init__(self, graph: Graph, problem: Problem, histories: Any = None, present_weight: float = 1.0) -> None:
@@ -113,12 +132,12 @@ class GraphView:
         return self.graph.nodes[index]
 
     def edges_of(self, index: int) -> list[Any]:
-        """Return the edges of a node as they are, to groups or to positions."""
+        """Return the edges of a node, to groups or to positions."""
         node = self.node(index)
         return [self.graph.edges[e] for e in range(node.first_edge, node.first_edge + node.edge_count)]
 
     def action_edges(self, index: int) -> list[tuple[Any, int]]:
-        """(edge, group) of each action of a node, once for each group it is in; group `NONE` where there are no groups."""
+        """Return (edge, group) of each action of a node, once for each of its groups; `NONE` where there are no groups."""
         found = []
         for edge in self.edges_of(index):
             if edge.action > GROUP_ACTION:
@@ -128,20 +147,20 @@ class GraphView:
         return found
 
     def history_after(self, edge: Any) -> Any:
-        """What a store recalled of the position after an edge, or `None`."""
+        """Return the history of the position after an edge, or `None`."""
         return None if self.histories is None or edge.history == NONE else self.histories[edge.history]
 
-    def recalled_by(self, edge: Any) -> float:
-        """Return how many visits of this search the earlier ones of the position after an edge are worth."""
+    def history_weight(self, edge: Any) -> float:
+        """Return the weight of the history of the position after an edge, in visits of this search."""
         history = self.history_after(edge)
         return 0.0 if history is None else float(history.visits) / self.present_weight
 
     def weight_by_action(self, index: int) -> dict[int, float]:
-        """How well each action of a node is known: its visits, with those of earlier searches."""
+        """Return the visits of each action of a node plus the weight of its history."""
         weights: dict[int, float] = {}
         for edge, _ in self.action_edges(index):
             action = int(edge.action)
-            known = weights[action] if action in weights else self.recalled_by(edge)  # once, in however many groups it is
+            known = weights[action] if action in weights else self.history_weight(edge)  # once, whatever the number of its groups
             weights[action] = known + int(edge.visits)
         return weights
 
@@ -158,7 +177,7 @@ class GraphView:
         return children[0] if children else NONE
 
     def best_child(self, index: int) -> tuple[int, int] | None:
-        """(action, child) that the player of a node would take: what is proven best, else what was taken most often."""
+        """Return (action, child) that the player of a node would take: the one proven best, else the most visited."""
         node = self.node(index)
         player, (low, high) = int(node.player), bounds_seen(node, int(node.player))
         if low == high and player != CHANCE:
@@ -168,7 +187,7 @@ class GraphView:
         return self.most_visited_child(index)
 
     def most_visited_child(self, index: int) -> tuple[int, int] | None:
-        """(action, child) that was taken most often; `None` if none was."""
+        """Return (action, child) with the most visits; `None` if there are no visits."""
         node = self.node(index)
         block = self.graph.edges[node.first_edge : node.first_edge + node.edge_count]
         if block.size and block.action[0] >= 0:
@@ -189,7 +208,7 @@ def seen(values: Any, player: int) -> float:
 
 
 def bounds_seen(node: Any, player: int) -> tuple[float, float]:
-    """What is proven of a node's value, as a player sees it: (at least, at most)."""
+    """Return the proven bounds of a node's value as a player sees them: (lower, upper)."""
     low, high = seen(node.low, player), seen(node.high, player)
     return min(low, high), max(low, high)
 
@@ -233,7 +252,7 @@ def _summarise_action(view: GraphView, player: int, state: Any, action: int, edg
         rave_value=float(edge.rave_sum / edge.rave_visits) if edge.rave_visits > 0 else None,
         rave_visits=int(edge.rave_visits),
         groups=tuple(group for _, group in edges if group != NONE),
-        recalled=view.recalled_by(edge),
+        history_weight=view.history_weight(edge),
     )
 
 
@@ -247,7 +266,7 @@ def _margin(node: Any, player: int) -> float:
 
 
 def principal_variation(view: GraphView, index: int, state: Any, first: int, limit: int = 50) -> tuple[str, ...]:
-    """Return the line of best actions from node `index`, whose state is `state` (which is used up); `first` begins it."""
+    """Return the line of best actions from node `index`, beginning with `first`. Changes `state`, the state of the node."""
     words = [view.problem.action_text(state, first)]
     apply_action(state, np.int32(first))
     index = view.child_by_action(index, first)

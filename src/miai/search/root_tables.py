@@ -1,8 +1,8 @@
-"""The roots of UCB1, looked up: sqrt(ln n) and 1 / sqrt(n) of whole numbers n.
+"""Tables of sqrt(ln n) and 1 / sqrt(n) of whole numbers n, for UCB1.
 
-A logarithm costs as much as scoring two edges, and so does the guess, wrong half the time, whether a count is still in a short table. So
-the table is long enough for nearly every node, and shared by all searches of a process. Larger counts are computed.
-What it brought: docs/results/search-speed.md.
+A logarithm costs as much as scoring two edges, and so does a mispredicted branch at the end of a short table. So the tables are long
+enough for nearly every node, and all searches of a process share them. Larger counts are computed. docs/results/search-speed.md has
+the measured gain.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _spread_at = accessor(lambda settings_t: spread_t, "spreads_at", "known_roots")
 
 @functools.cache
 def _tables() -> tuple[Any, Any]:
-    """Return both tables, made at the first search; 0 stands for n = 0."""
+    """Return both tables, made at the first search. The entry of n = 0 is 0."""
     root_logs, spreads = new_array(root_log_t, KNOWN), new_array(spread_t, KNOWN)
     _fill(root_logs, spreads)
     return root_logs, spreads
@@ -42,7 +42,7 @@ def _fill(root_logs, spreads):
 
 
 def point_to_tables(settings: Any) -> None:
-    """Write into the record of settings where the tables are."""
+    """Write the addresses and the length of the tables into a record of settings."""
     root_logs, spreads = _tables()
     settings.root_logs_at, settings.spreads_at = keep_address(root_logs), keep_address(spreads)
     settings.known_roots = KNOWN
@@ -50,11 +50,11 @@ def point_to_tables(settings: Any) -> None:
 
 @kernel(inline=True)
 def root_log_of(settings, count):
-    """sqrt(ln count); 0 for 0."""
+    """Return sqrt(ln count); 0 for 0."""
     return _root_log_at(settings, count).x if count < settings.known_roots else math.sqrt(math.log(float(count)))
 
 
 @kernel(inline=True)
 def spread_of(settings, count):
-    """1 / sqrt(count); 0 for 0."""
+    """Return 1 / sqrt(count); 0 for 0."""
     return _spread_at(settings, count).x if count < settings.known_roots else 1.0 / math.sqrt(float(count))

@@ -109,7 +109,7 @@ class Settings(Checked):
     widening_slope: float = number(2.972, 0, _INFINITY, "widening: K_s of Basaldúa (2013), equation 3.4 (Aya: 1 / log 1.4)")
     widening_scale: float = number(0.025, 0, _INFINITY, "widening: K_f of Basaldúa (2013), equation 3.4 (Aya: 1 / 40)")
     widening_least: int = whole(2, 1, 2**30, "widening: edges that are always considered (Aya: 2)")
-    solver: bool = switch(True, "carry proven values and bounds up the graph and do not search what is proven")
+    solver: bool = switch(True, "carry proven values and bounds up the graph and do not search proven nodes")
     virtual_loss: float = number(1.0, 0, _INFINITY, "losses counted for each simulation in flight below an edge")
     batch: int = whole(16, 1, 1024, "with threads: simulations that pass much visited nodes near the root together")
     grouping: str = choice(

@@ -1,4 +1,4 @@
-"""The graph to look at: as an indented tree, and for Graphviz."""
+"""The top of the graph as text: an indented tree, and DOT for Graphviz."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from miai.search.problem import CHANCE, apply_action
 from miai.search.result import GraphView, bounds_seen, seen
 
 WIDEST = 5
-"""So many actions of a node are shown, the most visited ones."""
+"""Number of actions of a node that are shown, the most visited ones."""
 
 
 def as_text_tree(running: Search, depth: int = 2, widest: int = WIDEST) -> str:
     """Return the top of the graph as an indented list: action, visits of the edge (of the node, if other paths lead there), value.
 
-    A position that was shown before is marked and not unfolded again: there the graph saves work.
+    A position that was shown before is marked and not unfolded again.
     """
     view, root = running.view(), int(running.graph.head.root)
     node = view.node(root)
@@ -51,7 +51,7 @@ def _branches(view: GraphView, index: int, state: Any, depth: int, widest: int, 
 
 
 def _most_visited(view: GraphView, index: int, widest: int) -> list[tuple[int, int, int]]:
-    """(action, visits, child) of the most visited actions of a node."""
+    """Return (action, visits, child) of the most visited actions of a node."""
     visits = view.visits_by_action(index)
     order = sorted((action for action in visits if visits[action]), key=lambda action: (-visits[action], action))
     rows = [(action, visits[action], view.child_by_action(index, action)) for action in order[:widest]]

@@ -1,4 +1,4 @@
-"""The tie between a running search and a store: recalls when a search begins, remembers what leaves it. Nothing waits in between."""
+"""The link between a search and a store: history is loaded when a search begins, positions that leave it are added."""
 
 from __future__ import annotations
 
@@ -16,30 +16,28 @@ from miai.search.settings import Settings
 from miai.search.store_protocol import Store, identity_of
 
 SHARE = 0.25
-"""Part of a search's memory that is set aside for history."""
+"""Share of a search's memory that is for history."""
 
 
 class StoreLink:
-    """A search's tie to its store. `memory` is the whole budget of the search in MiB."""
+    """The link of a search to its store. `memory` is the limit of the search in MiB."""
 
     def __init__(self, store: Store, state: Any, settings: Settings, memory: float) -> None:
         if settings.mode == "tree":
-            raise UserError(
-                "a store keeps positions, and mode tree has paths; with a store choose shared, uct-dag, graph or multipath"
-            )
+            raise UserError("a store needs mode shared, uct-dag, graph or multipath: it stores positions, and mode tree has paths")
         self.store, self.identity, self.decay = store, identity_of(state), settings.past_decay
         self.most = int(memory * SHARE * 2**20) // bytes_for(self.identity.values)
         self.is_cut_off = False
-        """Whether there was more to recall than there was room for."""
+        """Whether the store had more history than there was memory for."""
 
     def load_history(self, graph: Graph, root: int) -> History:
-        """Bring in what can be reached from the position with key `root`. The graph has no edges, or `relink_history` follows."""
+        """Return the history of positions after the one with key `root`. The graph has no edges, or `relink_history` is called next."""
         found = self.store.load_history(self.identity, root, self.most)
         self.is_cut_off = len(found) >= self.most
         return point_to_history(graph, found)
 
     def export(self, graph: Graph, settings: Any, new_root: int | None = None) -> None:
-        """Hand over the positions that `new_root` does not lead to; without it, all."""
+        """Add the positions that `new_root` does not lead to, or all without it, to the store."""
         found = export_positions(graph, settings, new_root)
         if len(found):
             self.store.add_positions(self.identity, found, self.decay)

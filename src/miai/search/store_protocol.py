@@ -1,6 +1,6 @@
-"""What a search asks of a store: to recall what was found earlier, and to remember what was found now.
+"""The interface between a search and a store, in which statistics are kept between searches.
 
-The search knows no disk. A store is anything with the two methods of `Store`; `miai.store.graph` has the one with LMDB.
+A store is any object with the two methods of `Store`; `miai.store.graph` has the one on disk, with LMDB.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from miai.search.positions import Positions
 
 @dataclass(frozen=True)
 class Identity:
-    """Which positions may be mixed: those of one problem, played by the same rules.
+    """The identity of a game: statistics are shared only between searches of one problem with the same rules.
 
-    `rules` is what the problem's `rules_text` says; `kind` tells problems of the same name apart (a user's file, before and after an
-    edit, or another board).
+    `rules` is the problem's `rules_text`; `kind` distinguishes problems of the same name (a user's file before and after an edit, or
+    another board).
     """
 
     problem: str
@@ -29,7 +29,7 @@ class Identity:
 
     @property
     def code(self) -> str:
-        """16 hexadecimal digits that stand for all of it."""
+        """16 hexadecimal digits, different for different identities."""
         text = "\0".join([self.problem, self.rules, self.kind, str(self.values)])
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -38,14 +38,31 @@ class Identity:
 
 
 class Store(Protocol):
-    """Where positions are kept between searches. Both methods may raise `UserError`; then nothing was changed."""
+    """Statistics of positions that are kept between searches.
+
+    Both methods may raise `UserError`; then the store is unchanged. `miai.store.graph.GraphStore` is the implementation on disk.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from miai.problems import load
+    >>> from miai.search import Search
+    >>> from miai.store.graph import GraphStore
+    >>> with tempfile.TemporaryDirectory() as folder, GraphStore(Path(folder) / "nim.graph") as store:
+    ...     running = Search(load("nim").start(heaps=(3, 4)), seed=1, store=store)
+    ...     first = running.run(playouts=100)
+    ...     running.export()
+    ...     store.count_positions() > 0
+    True
+    """
 
     def load_history(self, identity: Identity, root: int, most: int) -> Positions:
-        """What is known of the positions that can be reached from the one with key `root`: the most visited, `most` at most."""
+        """Return the statistics of positions that the one with key `root` leads to: the `most` most visited."""
         ...
 
     def add_positions(self, identity: Identity, found: Positions, decay: float) -> None:
-        """Add what was found to `decay` times what is known: all of it or nothing."""
+        """Add statistics to `decay` times those in the store: all of them or none."""
         ...
 
 
@@ -59,5 +76,5 @@ def identity_of(state: Any) -> Identity:
 
 
 def _kind_of(state_t: np.dtype[Any]) -> str:
-    """Return the name in the type, which for a user's own file ends with the file's fingerprint."""
+    """Return the name in the type. For a user's own file it ends with the file's fingerprint."""
     return str((state_t.names or ("",))[-1])

@@ -1,30 +1,30 @@
-"""What one thread needs of its own: its random stream, the path it is on, and room to write.
+"""The record of one thread: its random stream, its path, and buffers.
 
 | field | dtype, shape | meaning |
 |---|---|---|
 | `stream` | stream_t | the thread's random numbers |
-| `actions` | int32, actions | room for a list of legal actions |
-| `weights` | float64, actions + groups | room for a number for each of them |
+| `actions` | int32, actions | buffer for a list of legal actions |
+| `weights` | float64, actions + groups | buffer for a number per action or group |
 | `path_nodes` | int32, steps + 1 | the nodes of this simulation, the root first |
 | `path_edges` | int32, steps | the edges between them |
 | `path_length` | int64 | number of edges on the path |
-| `result` | float64, values | the result of this simulation, 0 to 1, as the nodes keep it |
-| `keeps_trace` | int8 | whether `note_action` is to remember anything |
+| `result` | float64, values | the result of this simulation, 0 to 1, from the viewpoint of nodes |
+| `keeps_trace` | int8 | whether `note_action` records actions |
 | `first_played` | int64, (players, actions) | when a player first played an action: `trace_base` + time; below it: not at all |
 | `trace_base`, `trace_length` | int64 | where this simulation's times begin, and how many actions it has so far |
 | `edge_times` | int64, steps | the time at which each edge of the path was played |
 | `spare_node` | int32 | a node that was made and then found to exist already; used for the next one |
-| `masks` | uint64, actions | room for the move groups of each action of a list |
-| `rave_edges` | int32, (players, actions) | for each player's action the edge that lends its all-moves-as-first counts (GRAVE) |
-| `repeated_node` | int32 | a node of the path that the last action of this simulation has led back to, or `NONE` |
-| `number` | int32 | of this thread: 0, 1, ... |
+| `masks` | uint64, actions | buffer for the move groups of each action |
+| `rave_edges` | int32, (players, actions) | for each player's action the edge whose all-moves-as-first counts are used (GRAVE) |
+| `repeated_node` | int32 | a node of the path that the last action has led back to, or `NONE` |
+| `number` | int32 | number of this thread: 0, 1, ... |
 | `slot` | int32 | the state in `states` that belongs to this thread |
 | `common_slot` | int32 | the state where the simulations of a batch part (`loop.py`) |
-| `common_steps` | int64 | how many edges of the path all simulations of the batch have in common |
+| `common_steps` | int64 | number of edges that all simulations of the batch have in common |
 | `batch_result` | float64, values | sum of the results of the batch |
-| `next_node`, `reserved_nodes`, `next_edge`, `reserved_edges` | int64 | memory this thread has in reserve (`arena.py`) |
+| `next_node`, `reserved_nodes`, `next_edge`, `reserved_edges` | int64 | memory that this thread has in reserve (`allocator.py`) |
 | `deepest` | int64 | the longest path so far |
-| `transpositions` | int64 | edges that found their child made by another path |
+| `transpositions` | int64 | edges whose child another path had reached before |
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ from miai.search.problem import Problem
 from miai.search.settings import Settings
 
 LONGEST_PATH = 4096
-"""Searches are cut off at this depth, whatever the problem says."""
+"""No path is longer than this, whatever `Problem.longest` is."""
 
 
 def values_of(problem: Problem) -> int:
-    """Return how many values a node of this problem's graph keeps."""
+    """Return the number of values of a node of this problem's graph."""
     return 1 if problem.players == 1 or (problem.players == 2 and problem.zero_sum) else problem.players
 
 
 def _rounded(count: int, *steps: int) -> int:
     """Return the next of `steps` that is large enough, else the next power of two.
 
-    Kernels are compiled for the lengths of these arrays; with few different lengths most problems share their compiled search.
+    Kernels are compiled for the lengths of these arrays. With few different lengths, most problems share the compiled search.
     """
     return next((step for step in steps if step >= count), 1 << (count - 1).bit_length())
 
@@ -96,7 +96,7 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
 
 
 def slot_of(problem: Problem, number: int) -> int:
-    """Return where in `states` the states of thread `number` stand: far enough from the others that they never write to one cache line."""
+    """Return the index of the states of thread `number` in `states`, on other cache lines than those of other threads."""
     return (number + 1) * (2 * CACHE_LINE // problem.state_t.itemsize + 2)
 
 

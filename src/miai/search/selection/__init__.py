@@ -1,1 +1,1 @@
-"""Selection: which edge to follow. `rules.py` has one small kernel a rule, `values.py` what an edge is worth, `choose.py` the choice."""
+"""Selection of the edge to follow: `rules.py` has one small kernel per rule, `values.py` the value of an edge, `choose.py` the choice."""

@@ -1,6 +1,6 @@
-"""What an edge is worth: the playouts' value, blended with all-moves-as-first values and with what was known before.
+"""The value of an edge: that of the playouts, blended with all-moves-as-first values, priors and history.
 
-V = a . prior + b . rave + (1 - a - b) . playouts            (equation 3.15 of the thesis on expert knowledge)
+V = a . prior + b . rave + (1 - a - b) . playouts            Basaldúa (2013), equation 3.15; `settings.py` has the full reference
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from miai.search.settings import (
 
 @kernel
 def tries_of(graph, edge, settings):
-    """Return how often the edge was tried: its own visits; in mode `shared`, wrongly, all visits of its child."""
+    """Return the tries of the edge: its own visits; in mode `shared`, which is unsound, all visits of its child."""
     if settings.mode == SHARED and edge.child != NONE:
         return node_at(graph, edge.child).visits
     return edge.visits
@@ -31,21 +31,21 @@ def tries_of(graph, edge, settings):
 
 @kernel
 def rave_share(settings, tries, rave_visits):
-    """b, the weight of the all-moves-as-first value."""
+    """Return b, the weight of the all-moves-as-first value."""
     if settings.rave == RAVE_OFF or rave_visits == 0:
         return 0.0
     n, m = float(tries), float(rave_visits)
     if settings.rave == RAVE_MSE:
-        return m / (m + n + m * n * settings.rave_bias)  # least squared error, equation 3.13
+        return m / (m + n + m * n * settings.rave_bias)  # least squared error: Basaldúa (2013), equation 3.13
     if settings.rave == RAVE_AYA:
-        return 100.0 / (3.0 * n + 100.0)  # equation 3.14
+        return 100.0 / (3.0 * n + 100.0)  # Basaldúa (2013), equation 3.14
     k = settings.rave_equivalence
-    return math.sqrt(k / (3.0 * n + k)) if k > 0.0 else 0.0  # Gelly and Silver 2007, set by hand
+    return math.sqrt(k / (3.0 * n + k)) if k > 0.0 else 0.0  # Gelly and Silver (2007), chosen by hand
 
 
 @kernel
 def prior_share(settings, tries, prior_weight):
-    """a, the weight of the prior value: falls linearly to 0 at the horizon (equation 3.17)."""
+    """Return a, the weight of the prior, which falls linearly to 0 at the horizon. Basaldúa (2013), equation 3.17."""
     if settings.prior != PRIOR_HORIZON or prior_weight <= 0.0:
         return 0.0
     horizon = settings.prior_horizon * prior_weight
@@ -54,7 +54,7 @@ def prior_share(settings, tries, prior_weight):
 
 @kernel
 def is_known(settings, tries, edge, rave_visits):
-    """Return whether anything at all is known of an edge; if not, first-play urgency decides."""
+    """Return whether an edge has visits, history, RAVE visits or a prior; if not, first-play urgency decides."""
     if tries > 0 or (settings.has_history and edge.history != NONE):
         return True
     if settings.rave != RAVE_OFF and rave_visits > 0:
@@ -64,7 +64,7 @@ def is_known(settings, tries, edge, rave_visits):
 
 @kernel
 def playout_value(graph, edge, player, tries, in_flight):
-    """Mean result of the playouts below the edge, with simulations that are still on their way counted as lost."""
+    """Return the mean result below the edge, with simulations in flight counted as lost."""
     if tries <= 0 or edge.child == NONE:
         return 0.0
     value = seen_by(node_at(graph, edge.child).value, player)
@@ -75,9 +75,9 @@ def playout_value(graph, edge, player, tries, in_flight):
 
 @kernel
 def history_value(graph, settings, edge, player, tries, in_flight):
-    """(value, tries) of an edge with history: (m W + W_h) / (m V + V_h), and the tries that this is worth, those of the edge and V_h / m.
+    """Return (value, tries) of an edge with history: (m W + W_h) / (m V + V_h), and the tries of the edge plus V_h / m.
 
-    W and V are those of the position after the edge, from wherever it was reached. Simulations on their way count as lost.
+    W and V are those of the position after the edge, on all paths. Simulations in flight count as lost.
     """
     history = history_at(graph, edge.history)
     worth = tries + history.visits / settings.present_weight
@@ -89,13 +89,13 @@ def history_value(graph, settings, edge, player, tries, in_flight):
 
 @kernel
 def blended_value(settings, value, tries, edge, rave_visits, rave_sum):
-    """V: the value of a known edge from all sources. `value` is that of the playouts and counts for nothing if `tries` is 0."""
+    """Return V, the value of an edge from all sources. `value` is that of the playouts; it has no weight if `tries` is 0."""
     n = float(tries)
     if settings.prior == PRIOR_VIRTUAL and edge.prior_weight > 0.0:
         value = (value * n + edge.prior * edge.prior_weight) / (n + edge.prior_weight)
         n += edge.prior_weight
     a = prior_share(settings, n, edge.prior_weight)
-    b = min(rave_share(settings, n, rave_visits), 1.0 - a)  # the thesis leaves open a + b > 1; the prior comes first
+    b = min(rave_share(settings, n, rave_visits), 1.0 - a)  # the source does not define a + b > 1; here the prior has precedence
     mixed = (1.0 - a - b) * value
     if a > 0.0:
         mixed += a * edge.prior
@@ -106,7 +106,7 @@ def blended_value(settings, value, tries, edge, rave_visits, rave_sum):
 
 @kernel
 def fading_bias(settings, tries, edge):
-    """Progressive bias: the prior, added to the value and fading with the visits. Chaslot et al. 2008."""
+    """Return the progressive bias, which fades with the visits. Chaslot et al. (2008), *Progressive strategies for MCTS*."""
     if settings.prior != PRIOR_BIAS:
         return 0.0
     return settings.prior_bias * edge.prior * edge.prior_weight / (tries + 1.0)
