@@ -1,4 +1,4 @@
-"""How speeds are measured: turns, the best of rounds, and what happens without a C compiler."""
+"""The measurement of speeds: turns, the best of several rounds, and machines without a C compiler."""
 
 import os
 from pathlib import Path
@@ -26,19 +26,19 @@ def test_contenders_take_turns_and_the_best_round_of_each_counts():
     assert order == ["a", "b"] * 3
 
 
-def test_a_timed_contender_is_counted_by_processor_time(monkeypatch):
+def test_a_timed_contender_is_measured_by_processor_time(monkeypatch):
     clock = iter([10.0, 12.0])
     monkeypatch.setattr(frame.time, "process_time", lambda: next(clock))
     assert timed(lambda: 300)() == 150.0
 
 
-def test_there_are_never_fewer_than_three_rounds():
+def test_there_are_at_least_three_rounds():
     assert rounds_for(0.1, 1.0) == 3
     assert rounds_for(10.0, 1.0) == 10
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system cannot keep a process on one core")
-def test_a_measured_process_stays_on_one_core_and_is_let_go_again():
+def test_a_process_stays_on_one_core_during_a_measurement():
     before = os.sched_getaffinity(0)
     with on_one_core():
         assert len(os.sched_getaffinity(0)) == 1
@@ -63,6 +63,6 @@ def test_the_machine_is_described():
     assert facts["processor"] and facts["numba"] and facts["miai"]
 
 
-def test_openspiel_is_not_asked_for_games_it_does_not_share_with_us():
+def test_openspiel_is_refused_for_games_that_it_does_not_have():
     with pytest.raises(UserError, match="OpenSpiel can be measured on tictactoe, connect4, hex, not on 'pig'"):
         yardsticks.openspiel("pig", 10, 1.0)

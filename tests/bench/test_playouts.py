@@ -1,4 +1,4 @@
-"""The benchmark of random games measures what it says; how fast a machine is, is no test's business."""
+"""The benchmark of random games: its report and its errors. No test depends on the speed of a machine."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def test_without_a_compiler_there_is_no_ratio(monkeypatch):
     assert found["yardstick_per_second"] is None and found["ratio"] is None and found["playouts_per_second"] > 0
 
 
-def test_an_unknown_policy_is_answered_with_those_there_are():
-    with pytest.raises(UserError, match="there are: uniform, uniform-complete-eyes, base"):
+def test_the_error_about_an_unknown_policy_lists_the_known_ones():
+    with pytest.raises(UserError, match="known policies: uniform, uniform-complete-eyes, base"):
         measure_playouts(policy="best")
 
 
-def test_settings_are_for_the_base_policy_alone():
+def test_only_the_base_policy_accepts_settings():
     with pytest.raises(UserError, match="the policy uniform has no settings"):
         measure_playouts(settings=["nakade=0"])
     with pytest.raises(UserError, match="nakade is 0 to 1"):
         measure_playouts(policy="base", settings=["nakade=2"])
 
 
-def test_the_command_gives_json():
+def test_the_command_prints_json():
     answer = json.loads(run_python("-m", "miai", "bench", "playouts", "--size", "5", "--seconds", "0.1", "--json"))
     assert {"size", "policy", "playouts_per_second", "moves_per_playout", "black_wins", "yardstick_per_second", "ratio"} <= set(
         answer

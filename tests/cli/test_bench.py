@@ -35,12 +35,12 @@ def test_artificial_games_are_measured_in_any_mode():
     [
         (["serach"], "unknown benchmark 'serach'; did you mean 'search'?"),
         (["streams", "--size", "9"], "--size is not for this benchmark"),
-        (["search", "--problem", "chess"], "there is no problem 'chess'"),
+        (["search", "--problem", "chess"], "unknown problem 'chess'"),
         (["search", "--against", "pachi"], "against openspiel, not against 'pachi'"),
         (["search", "--set", "mode=bush"], "setting mode must be one of tree"),
         (["search", "--seconds", "soon"], "--seconds"),
         (["pgame", "--problem", "nim"], "--problem is not for this benchmark"),
-        (["pgame", "--set", "width=3"], "pgame has no option 'width'"),
+        (["pgame", "--set", "width=3"], "pgame: unknown option 'width'"),
     ],
 )
 def test_wrong_input_gets_one_line(arguments, words):

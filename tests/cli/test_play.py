@@ -143,7 +143,7 @@ def test_a_game_in_a_file_of_the_user_is_played(play, tmp_path):
 @pytest.mark.parametrize(
     "arguments, expected",
     [
-        (["conect4"], "there is no problem 'conect4' (did you mean 'connect4'?)"),
+        (["conect4"], "unknown problem 'conect4'; did you mean 'connect4'?"),
         (["nowhere.py"], "there is no file 'nowhere.py'"),
         (["connect4", "--set", "width"], "an option is given as name=value"),
         (["connect4", "--set", "widht=3"], "did you mean 'width'?"),
@@ -165,4 +165,4 @@ def test_a_separate_process_without_input_ends_politely():
     assert done.returncode == 0
     assert done.stdout.endswith("Goodbye.\n")
     assert "Traceback" not in done.stderr
-    assert the_one_line_of_error(run_miai("play", "nimm", NUMBA_DISABLE_JIT="1")).startswith("there is no problem 'nimm'")
+    assert the_one_line_of_error(run_miai("play", "nimm", NUMBA_DISABLE_JIT="1")).startswith("unknown problem 'nimm'")

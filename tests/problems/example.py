@@ -1,4 +1,4 @@
-"""The game of the page *Write your own game*, as a reader pastes it."""
+"""The code on the page *Write your own game*."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "search" / "write-your-own
 
 
 def pasted_into(folder: Path, name: str = "chomp.py") -> Path:
-    """The file that a reader gets who pastes the page's first block of code."""
+    """Write the page's first block of code into a file, and return the file."""
     file = folder / name
     file.write_text(code_blocks()[0], encoding="utf-8")
     return file
 
 
 def code_blocks() -> list[str]:
-    """The blocks of Python on the page: the game, and its use from Python."""
+    """Return the blocks of Python on the page: the game, and its use from Python."""
     return re.findall(r"```python[^\n]*\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)

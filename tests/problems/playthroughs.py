@@ -1,9 +1,9 @@
-"""Golden playthroughs: one random play of every built-in problem, written out state by state.
+"""Golden playthroughs: one random play of every built-in problem, state by state.
 
-    python -m tests.problems.playthroughs            write the files again, after a change that is meant
+    python -m tests.problems.playthroughs            write the files again, after an intended change
     python -m tests.problems.playthroughs hex pig    only these
 
-A diff in one of these files shows a change of the rules, the texts, the keys or the random numbers that nobody may have meant.
+A diff in one of these files shows a change of the rules, the texts, the keys or the random numbers, which may be unintended.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OPTIONS = {
     "knapsack": ["things=6"],
     "packing": ["pieces=6"],
 }
-"""Where the default would be a long file."""
+"""Options for problems whose default would give a long file."""
 
 
 def file_for(name: str) -> Path:
@@ -33,7 +33,7 @@ def file_for(name: str) -> Path:
 
 
 def playthrough(name: str) -> str:
-    """The whole text for one problem."""
+    """Return the playthrough of one problem."""
     problem, options = load(name), OPTIONS.get(name, [])
     lines = [f"problem: {' '.join([name, *options])}", f"seed: {SEED}", f"players: {problem.players}", ""]
     for number, (state, action) in enumerate(random_play(start_state(problem, options), SEED)):
@@ -43,7 +43,7 @@ def playthrough(name: str) -> str:
 
 
 def describe(problem: Problem, number: int, state: Any) -> list[str]:
-    """What is observable of one state."""
+    """Return all that is observable of one state, as lines."""
     head = [f"state {number}", *(f"  {line}".rstrip() for line in problem.state_text(state).splitlines())]
     head.append(f"key: {int(position_key(state)):016x}")
     if is_terminal(state):

@@ -1,4 +1,4 @@
-"""States for tests, by the actions that lead to them."""
+"""States for tests, given by the actions that lead to them."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from miai.search.problem import apply_action, is_terminal, legal_actions, positi
 
 
 def after(name: str, moves: str = "", *options: str) -> Any:
-    """The state of a built-in problem after `moves`, the texts of legal actions with blanks between."""
+    """Return the state of a built-in problem after `moves`, the texts of legal actions separated by blanks."""
     return play(start_state(load(name), options), moves)
 
 
 def play(state: Any, moves: str) -> Any:
-    """A new state: `state` after `moves`."""
+    """Return a new state: `state` after `moves`."""
     state = copy_record(state)
     for text in moves.split():
-        assert not is_terminal(state), f"over before {text}"
+        assert not is_terminal(state), f"terminal before {text}"
         apply_action(state, np.int32(problem_of(state).parse_action(state, text)))
     return state
 
 
 def legal_texts(state: Any) -> list[str]:
-    """What a person may write here."""
+    """Return the texts of the legal actions."""
     return [problem_of(state).action_text(state, action) for action in legal_actions(state)]
 
 
 def rewards(state: Any) -> tuple[float, ...]:
-    """The rewards of all players in a state that must be over."""
+    """Return the rewards of all players in a state that must be terminal."""
     assert is_terminal(state)
     return tuple(float(reward(state, player)) for player in range(problem_of(state).players))
 
 
 def reachable(state: Any) -> dict[int, Any]:
-    """A state for every position key that can be reached."""
+    """Return a state for every position key that can be reached."""
     found: dict[int, Any] = {}
     waiting = [state]
     while waiting:

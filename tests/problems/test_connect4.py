@@ -1,4 +1,4 @@
-"""Connect four, beside brute force over the board as a picture."""
+"""Connect four, compared with brute force on the drawn board."""
 
 import functools
 
@@ -17,7 +17,7 @@ SIZES = st.tuples(st.integers(1, 16), st.integers(1, 15)).filter(lambda size: si
 
 
 def four_in_a_row(picture, mark):
-    """Whether the picture, a list of rows, has four of `mark` in a line, looked for from every cell in every direction."""
+    """Return whether the drawn board, a list of rows, has four of `mark` in a line; tries every cell and direction."""
     cells = {(row, column) for row, line in enumerate(picture) for column, each in enumerate(line) if each == mark}
     directions = ((0, 1), (1, 0), (1, 1), (1, -1))
     return any(all((r + i * d, c + i * e) in cells for i in range(4)) for r, c in cells for d, e in directions)
@@ -29,7 +29,7 @@ def picture_of(state):
 
 @pytest.mark.plain
 @given(size=SIZES, seed=st.integers(0, 2**32))
-def test_wins_are_found_exactly_where_brute_force_finds_them(size, seed):
+def test_wins_agree_with_brute_force(size, seed):
     width, height = size
     for state, _ in random_play(load("connect4").start(width, height), seed):
         picture = picture_of(state)
@@ -49,8 +49,8 @@ def test_a_column_is_legal_until_it_is_full(size, seed):
 
 
 @pytest.mark.plain
-def test_a_line_does_not_run_over_the_top_into_the_next_column():
-    state = after("connect4", "1 2 1 2 2 1 2 1 2 1 1 2")  # six and six high, X and O mixed at the edge
+def test_a_line_does_not_continue_in_the_next_column():
+    state = after("connect4", "1 2 1 2 2 1 2 1 2 1 1 2")  # two full columns, X and O mixed at the top
     assert not is_terminal(state)
 
 
@@ -68,13 +68,13 @@ def test_boards_of_different_size_have_different_keys():
 
 @pytest.mark.plain
 @pytest.mark.parametrize("size", [(0, 4), (4, 0), (17, 1), (9, 7), (8, 8), (1, 64), (-1, -1)])
-def test_a_board_that_does_not_fit_is_told_in_one_line(size):
-    with pytest.raises(UserError, match="no board of"):
+def test_the_error_about_a_board_that_does_not_fit_is_one_line(size):
+    with pytest.raises(UserError, match="width must be from 1 to 16"):
         load("connect4").start(*size)
 
 
 def negamax(own, other, width, height, low, high, known):
-    """Value for the player to act: 1 win, 0 draw, -1 loss; alpha-beta over sets of cells. From the definition but for the table."""
+    """Return the value for the player to act: 1 win, 0 draw, -1 loss. Alpha-beta over sets of cells, with a table."""
     empty = [
         next((row for row in range(height) if not (own | other) >> (column * height + row) & 1), None) for column in range(width)
     ]

@@ -67,26 +67,26 @@ def test_options_at_their_limits_keep_the_contract(variant):
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_a_play_is_never_longer_than_the_problem_says(name):
+def test_no_play_is_longer_than_the_declared_length(name):
     problem = load(name)
     for seed in range(PLAYS):
         assert len(list(random_play(problem.start(), seed, most=problem.longest + 2))) <= problem.longest + 1
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_playthrough_is_the_golden_one(name):
+def test_the_playthrough_equals_the_golden_file(name):
     file = file_for(name)
     assert file.is_file(), f"{name} has no golden playthrough; write it with: python -m tests.problems.playthroughs {name}"
     assert playthrough(name) == file.read_text(encoding="utf-8")
 
 
-def test_every_registered_problem_of_the_package_is_built_in_and_has_its_own_name():
+def test_every_problem_of_the_package_is_built_in_under_its_own_name():
     assert [problem.name for problem in load_all()] == list(BUILT_IN)
     ours = [each for each in registered_problems().values() if each.start.__module__.startswith("miai.problems")]
     assert {each.name for each in ours} == set(BUILT_IN)
 
 
-def test_no_playthrough_is_left_of_a_problem_that_is_gone():
+def test_every_playthrough_belongs_to_a_problem():
     assert {file.stem for file in FOLDER.glob("*.txt")} == set(BUILT_IN)
 
 
@@ -107,7 +107,7 @@ def test_no_playthrough_is_left_of_a_problem_that_is_gone():
     ids=lambda state: str(state.dtype.names[-1]),
 )
 def test_keys_are_equal_exactly_where_positions_are(state):
-    """Every state that is met has the content that was first met under its key, and the other way round."""
+    """Every reachable state has the content that first had its key, and the key that first had its content."""
     key_of: dict[bytes, int] = {}
     content_of: dict[int, bytes] = {}
     for each in reachable(state).values():
@@ -137,8 +137,8 @@ def test_two_orders_of_the_same_actions_reach_one_position(moves, other):
 
 
 @pytest.mark.parametrize("name", ["connect4", "hex"])
-def test_a_playout_of_its_own_has_the_results_of_uniformly_random_play(name):
-    """Means of the same quantity from two samples; five standard errors apart would be one in a million."""
+def test_a_specialised_playout_has_the_results_of_uniformly_random_play(name):
+    """A difference of five standard errors has a probability of one in a million."""
     problem, count = load(name), 4000 if COMPILING else 200
     means = [_mean_reward(problem, playout, count) for playout in (play_out, play_out_at_random)]
     assert abs(means[0] - means[1]) < 5 * 0.5 * (2 / count) ** 0.5
@@ -154,13 +154,13 @@ def _mean_reward(problem, playout, count):
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_a_playout_notes_the_actions_of_players_and_none_of_chance(name):
+def test_a_playout_records_the_actions_of_players_but_not_of_chance(name):
     problem = load(name)
     worker, state = new_worker(problem, seed=1), problem.start()
     play_out(state, worker)
     times = [int(time) for time in worker.first_played.ravel() if time >= worker.trace_base]
     assert times
-    assert len(set(times)) == len(times), "two actions were noted at the same time"
+    assert len(set(times)) == len(times), "two actions were recorded at the same time"
     assert max(times) < worker.trace_base + worker.trace_length
     if name in ("tictactoe", "hex", "knapsack"):
         assert len(times) == worker.trace_length, "each action is played once here"

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.plain
 
 
 def minimax(state):
-    """The value for player 0, by recursion over all plays."""
+    """Return the value for player 0, by recursion over all plays."""
     if is_terminal(state):
         return float(reward(state, 0))
     values = [minimax(successor(state, action)) for action in legal_actions(state)]
@@ -19,7 +19,7 @@ def minimax(state):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_exact_value_is_minimax_over_all_plays(seed):
+def test_the_exact_value_equals_minimax_over_all_plays(seed):
     state = after("dag", "", "levels=5", "breadth=4", "branching=3", f"seed={seed}")
     value = minimax(copy_record(state))
     assert solve_exactly(state).value == (value, 1.0 - value)
@@ -30,7 +30,7 @@ def test_both_players_win_some_games():
     assert values == {0.0, 1.0}
 
 
-def test_positions_are_met_again_on_many_paths():
+def test_positions_have_many_paths():
     def count(state):
         return 1 if is_terminal(state) else sum(count(successor(state, action)) for action in legal_actions(state))
 

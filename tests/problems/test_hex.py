@@ -1,4 +1,4 @@
-"""Hex, beside a flood fill."""
+"""Hex, compared with a flood fill."""
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ NEIGHBOURS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 
 
 def joined_by_flood_fill(state, player):
-    """Whether stones of `player` join top and bottom (player 0) or left and right (player 1)."""
+    """Return whether stones of `player` join top and bottom (player 0) or left and right (player 1)."""
     size = int(state.side)
     board = state.owner.reshape(STRIDE, STRIDE)[1 : size + 1, 1 : size + 1]
     own = {(row, column) for row in range(size) for column in range(size) if board[row, column] == player}
@@ -36,7 +36,7 @@ def joined_by_flood_fill(state, player):
 
 
 @given(size=st.integers(1, 11), seed=st.integers(0, 2**32))
-def test_the_walk_along_the_border_finds_what_the_flood_fill_finds(size, seed):
+def test_the_boundary_walk_agrees_with_the_flood_fill(size, seed):
     for state, _ in random_play(load("hex").start(size), seed):
         for player in (0, 1):
             assert bool(is_joined(state, player)) == joined_by_flood_fill(state, player)
@@ -44,7 +44,7 @@ def test_the_walk_along_the_border_finds_what_the_flood_fill_finds(size, seed):
 
 
 @given(size=st.integers(1, 11), stones=st.permutations(range(121)), count=st.integers(0, 121))
-def test_any_set_of_stones_is_judged_as_by_flood_fill(size, stones, count):
+def test_the_boundary_walk_agrees_with_the_flood_fill_on_any_stones(size, stones, count):
     state = load("hex").start(size)
     for cell in [cell for cell in stones if cell < size * size][:count]:
         place_stone(state, cell)
@@ -66,7 +66,7 @@ def test_the_first_player_wins_small_boards(size):
     assert solve_exactly(load("hex").start(size)).value == (1.0, 0.0)
 
 
-def test_on_3x3_the_winning_openings_are_the_short_diagonal_and_its_neighbours():
+def test_the_winning_openings_on_3x3_are_the_short_diagonal_and_its_neighbours():
     state = load("hex").start(3)
     names = [load("hex").action_text(state, action) for action in solve_exactly(state).best_actions(state)]
     assert "b2" in names
@@ -78,7 +78,7 @@ def test_a_straight_line_wins():
     assert rewards(after("hex", "a1 a2 b1 b2 a3 c2", "size=3")) == (0.0, 1.0)
 
 
-def test_a_playout_from_a_won_state_leaves_it_alone():
+def test_a_playout_does_not_change_a_won_state():
     state = after("hex", "b1 a1 b2 a2 b3", "size=3")
     before = state.tobytes()
     play_out(state, new_worker(load("hex"), seed=0))
@@ -86,6 +86,6 @@ def test_a_playout_from_a_won_state_leaves_it_alone():
 
 
 @pytest.mark.parametrize("size", [0, 12, -1])
-def test_a_size_that_does_not_fit_is_told_in_one_line(size):
-    with pytest.raises(UserError, match="size is from 1 to 11"):
+def test_the_error_about_a_wrong_size_is_one_line(size):
+    with pytest.raises(UserError, match="size must be from 1 to 11"):
         load("hex").start(size)

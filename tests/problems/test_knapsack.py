@@ -10,7 +10,7 @@ pytestmark = pytest.mark.plain
 
 
 def best_worth(weights, worths, room):
-    """The textbook's table: the best worth for every room."""
+    """Return the best worth for every room by dynamic programming, as in textbooks."""
     best = [0] * (room + 1)
     for weight, worth in zip(weights, worths, strict=True):
         for carried in range(room, weight - 1, -1):
@@ -19,20 +19,20 @@ def best_worth(weights, worths, room):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_exact_value_is_that_of_the_textbook(seed):
+def test_the_exact_value_equals_dynamic_programming(seed):
     state = load("knapsack").start(things=7, percent=50, seed=seed)
     weights, worths = ([int(x) for x in field[:7]] for field in (state.weight, state.worth))
     best = 100 * best_worth(weights, worths, int(state.room)) / sum(worths)
     assert solve_exactly(state).value == pytest.approx((best,))
 
 
-def test_nothing_is_listed_that_is_packed_or_too_heavy():
+def test_packed_and_too_heavy_things_are_not_listed():
     state = after("knapsack", "a", "things=6")
     weights = [int(weight) for weight in state.weight[:6]]
     fitting = [thing for thing in range(1, 6) if weights[thing] <= int(state.room)]
     assert legal_texts(state) == ["abcdef"[thing] for thing in fitting]
 
 
-def test_a_seed_makes_the_same_things_each_time_and_another_seed_others():
+def test_things_follow_from_the_seed():
     first, again, other = (load("knapsack").start(seed=seed) for seed in (1, 1, 2))
     assert first.tobytes() == again.tobytes() != other.tobytes()

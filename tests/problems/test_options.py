@@ -46,12 +46,12 @@ def test_the_error_about_an_option_without_name_or_value_shows_the_form(option):
         ("connect4", "width=", "connect4: option width must be a whole number, not ''"),
         ("nim", "misere=perhaps", "nim: option misere must be true or false, not 'perhaps'"),
         ("nim", "heaps=a,b", "nim: option heaps must be a list such as 3,4,5, each a whole number, not ('a', 'b')"),
-        ("nim", "heaps=99", "heaps are 1 to 8 numbers from 0 to 31"),
-        ("hex", "size=99", "size is from 1 to 11, not 99"),
-        ("pig", "target=0", "target is from 2 to 1000, not 0"),
+        ("nim", "heaps=99", "heaps must be 1 to 8 numbers from 0 to 31"),
+        ("hex", "size=99", "size must be from 1 to 11, not 99"),
+        ("pig", "target=0", "target must be from 2 to 1000, not 0"),
         ("dag", "branching=9", "breadth from branching"),
-        ("race", "pile=0", "pile is from 1 to 100, not 0"),
-        ("knapsack", "things=99", "things is from 1 to 32"),
+        ("race", "pile=0", "pile must be from 1 to 100, not 0"),
+        ("knapsack", "things=99", "things must be from 1 to 32"),
     ],
 )
 def test_the_error_about_a_wrong_value_names_what_is_accepted(name, option, expected):

@@ -1,4 +1,4 @@
-"""Pig, beside the equations of Neller and Presser."""
+"""Pig, compared with the equations of Neller and Presser (2004)."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ PRECISION = 1e-10
 
 
 def winning_chances(target):
-    """P[i, j, k]: that the player to act wins, with i banked, j banked by the other, and k in this turn.
+    """Return P[i, j, k], the probability that the player to act wins, with i banked, j banked by the other, and k in this turn.
 
     Neller and Presser (2004): P = max(roll, hold), hold = 1 - P[j, i + k, 0], roll = (1 - P[j, i, 0] + sum of P[i, j, k + face])
     / 6; from i + k = target on the game is won. At k = 0 the player has to roll. Iterated, a whole turn at a time, until nothing
@@ -37,7 +37,7 @@ def winning_chances(target):
 
 @pytest.mark.plain
 @pytest.mark.parametrize("target", [2, 5, 10 if COMPILING else 6])
-def test_exact_values_are_those_of_the_equations(target):
+def test_exact_values_satisfy_the_equations(target):
     start = load("pig").start(target)
     solution, chances = solve_exactly(start), winning_chances(target)
     compared = 0
@@ -55,7 +55,7 @@ def test_with_target_100_the_first_player_wins_0_5306():
 
 
 @pytest.mark.plain
-def test_a_one_loses_the_turn_and_keeps_what_is_banked():
+def test_a_one_loses_the_turn_but_not_the_banked_points():
     state = after("pig", "roll 4 hold roll 2 hold roll 6 roll 1")
     assert [int(points) for points in state.score] == [4, 2]
     assert (int(state.player), int(state.turn)) == (1, 0)
@@ -76,6 +76,6 @@ def test_a_roll_that_reaches_the_target_wins_at_once():
 
 @pytest.mark.plain
 @pytest.mark.parametrize("target", [1, 0, -3, 1001])
-def test_a_target_that_makes_no_game_is_told_in_one_line(target):
-    with pytest.raises(UserError, match="target is from 2 to 1000"):
+def test_the_error_about_a_wrong_target_is_one_line(target):
+    with pytest.raises(UserError, match="target must be from 2 to 1000"):
         load("pig").start(target)

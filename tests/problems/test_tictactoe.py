@@ -15,12 +15,12 @@ def solution():
     return solve_exactly(after("tictactoe"))
 
 
-def test_it_has_5478_positions_and_is_a_draw(solution):
+def test_tictactoe_has_5478_positions_and_is_a_draw(solution):
     assert len(solution.positions) == 5478
     assert solution.value == (0.5, 0.5)
 
 
-def test_a_corner_is_answered_in_the_middle_only(solution):
+def test_the_centre_is_the_only_answer_to_a_corner(solution):
     state = after("tictactoe", "a1")
     assert [PROBLEM.action_text(state, action) for action in solution.best_actions(state)] == ["b2"]
 
@@ -43,5 +43,5 @@ def test_two_in_a_row_are_not_enough():
     assert not is_terminal(after("tictactoe", "a1 b1 a2 b2"))
 
 
-def test_the_board_is_drawn_with_its_coordinates():
+def test_the_board_is_drawn_with_coordinates():
     assert PROBLEM.state_text(after("tictactoe", "a1 b2 c3")) == "   a b c\n 1 X . .\n 2 . O .\n 3 . . X"

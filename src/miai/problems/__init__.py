@@ -1,7 +1,7 @@
-"""Small problems to search, to learn from and to test with: one file each.
+"""Small problems to search, to learn from and to test with: one file each. Start reading at `tictactoe.py`.
 
-`load("connect4")` gives a built-in one, `load("mygame.py")` one of the user's own; `start_state` makes its first state. Start
-reading with `tictactoe.py`. Importing this package is cheap: a problem's kernels are imported when it is loaded.
+`load("connect4")` returns a built-in problem, `load("mygame.py")` a user's own; `start_state` returns its first state. Importing this
+package is cheap: a problem's kernels are imported when it is loaded.
 """
 
 from miai.problems.loading import BUILT_IN, load, open_problem

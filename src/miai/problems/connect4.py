@@ -1,9 +1,9 @@
 """Connect four on any board of up to 64 bits: four in a row, column or diagonal.
 
-A column is `height` + 1 bits, the lowest cell first; the bit above the top cell is always empty, so that a row of four cannot run
-over the edge into the next column. An action is a column, from the left. For a 3-wide, 2-high board the bits are:
+A column is `height` + 1 bits, the lowest cell first. The bit above the top cell is always empty, so that a row of four cannot continue in
+the next column. An action is a column, from the left. The bits of a board of width 3 and height 2 are:
 
-    2 5 8   never taken
+    2 5 8   always empty
     1 4 7
     0 3 6
 
@@ -13,9 +13,9 @@ over the edge into the next column. An action is a column, from the left. For a 
 | `taken` | uint64 | stones of both |
 | `bottom` | uint64 | the lowest cell of every column; constant |
 | `top` | uint64 | the highest cell of every column; constant |
-| `salt` | uint64 | different for every size of board; constant |
-| `width`, `height` | uint8 | of the board; constant |
-| `moves` | uint8 | how many stones there are; its parity is the player to act |
+| `salt` | uint64 | hash of the board size; constant |
+| `width`, `height` | uint8 | board size; constant |
+| `moves` | uint8 | number of stones; its parity is the player to act |
 | `is_won` | bool | whether the player who moved last has four in a row |
 """
 
@@ -63,10 +63,10 @@ state_t = record(
 
 
 def start(width: int = 7, height: int = 6) -> Any:
-    """The empty board; `X` begins. Raises `UserError` for a board that does not fit."""
+    """Return the empty board; `X` begins. Raise `UserError` for a board that does not fit into 64 bits."""
     if not (1 <= width <= WIDEST and height >= 1 and width * (height + 1) <= BITS):
         raise UserError(
-            f"connect4 has no board of {width}x{height}: width is from 1 to {WIDEST} and width x (height + 1) at most {BITS}"
+            f"connect4: width must be from 1 to {WIDEST} and width x (height + 1) at most {BITS}, not width={width} height={height}"
         )
     state = new(state_t)
     state.width, state.height = width, height
@@ -78,7 +78,7 @@ def start(width: int = 7, height: int = 6) -> Any:
 
 @kernel
 def has_four(stones, height):
-    """Whether four of `stones` are in a row: up, to the right, or along a diagonal."""
+    """Return whether four of `stones` are in a column, a row or a diagonal."""
     column = np.uint64(height) + _ONE
     for shift in (_ONE, column, column - _ONE, column + _ONE):
         pairs = stones & (stones >> shift)
@@ -91,10 +91,10 @@ def has_four(stones, height):
 @kernel
 def list_open_columns(state, actions):
     step = np.uint64(state.height) + _ONE
-    tops = ~state.taken >> (np.uint64(state.height) - _ONE)  # the lowest bit of each column is now: its top cell is empty
+    tops = ~state.taken >> (np.uint64(state.height) - _ONE)  # now the lowest bit of a column is set if its top cell is empty
     count = 0
     for column in range(state.width):
-        actions[count] = column  # without a branch: overwritten by the next if this column is full
+        actions[count] = column  # without a branch: the next column overwrites one that is full
         count += np.int64(tops & _ONE)
         tops >>= step
     return count
@@ -107,7 +107,7 @@ def drop_stone(state, column):
     filled = state.taken | (state.taken + foot)  # adding at the foot carries into the first empty cell of the column
     mover = state.own | (filled ^ state.taken)
     state.is_won = has_four(mover, state.height)
-    state.own ^= state.taken  # the other player's stones: it is their turn now
+    state.own ^= state.taken  # the stones of the other player, who acts next
     state.taken = filled
     state.moves += 1
 
@@ -135,14 +135,14 @@ def win_draw_or_loss(state, player):
 @position_key.implement(state_t)
 @kernel
 def key_of_columns(state):
-    """Distinct for all positions of one size: in each column the sum has a one above the stones, then the player's own stones."""
+    """Return a key that is unique among positions of one board size: in each column the sum has a one above the player's own stones."""
     return mix64((state.own + state.taken + state.bottom) ^ state.salt)
 
 
 @play_out.implement(state_t)
 @kernel
 def drop_at_random(state, worker):
-    """As the default, but a column is drawn from all and again if it is full, so that no list is made."""
+    """Play out as the default does, but draw a column from all and repeat if it is full: no list of actions is needed."""
     step = np.uint64(state.height) + _ONE
     width = np.uint64(state.width)
     while not has_ended(state):
@@ -178,7 +178,7 @@ PROBLEM = register(
         start=start,
         actions=WIDEST,
         longest=BITS,
-        description="four in a row with falling stones; width and height up to 64 bits, 7x6 by default",
+        description="four in a row with falling stones; width=7, height=6, at most 64 bits",
         state_text=state_text,
         action_text=action_text,
     )

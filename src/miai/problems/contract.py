@@ -1,7 +1,7 @@
-"""Walks a problem through its interface and says, in one line, what does not hold.
+"""Checks that a problem keeps the contract of its interface, the table in `miai.search.problem`.
 
-`check_play` plays at random and looks at every state on the way: for the tests of the built-in problems, and for a user's own file,
-whose mistakes would otherwise come out as a strange search. What is checked is the table in `miai.search.problem`.
+`check_play` plays at random and checks every state on the way. It tests the built-in problems, and finds mistakes in a user's own file,
+which would otherwise show up as strange search results.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from miai.core.errors import UserError
 from miai.core.records import copy_record, new, record
 from miai.core.streams import new_stream, next_below, next_float, seed_stream, stream_t
 from miai.core.user_files import describe_fault
-from miai.problems.faults import check_kernels
+from miai.problems.kernel_checks import check_kernels
 from miai.search.problem import (
     CHANCE,
     Problem,
@@ -36,20 +36,20 @@ from miai.search.problem import (
 )
 
 MOST_STATES = 500
-"""A play is followed so far; where the dice may roll for ever it need not end."""
+"""The longest play that is followed. A game of dice need not end."""
 ROUNDING = 1e-9
 SPARE_ROOM = 4096
-"""So many actions too many can be listed without harm."""
+"""The number of actions beyond the limit that can be listed without damage to memory."""
 
 
 class ContractBroken(UserError):
-    """A problem does not do what the interface says. The message names the problem, the state and the rule."""
+    """An error of a problem that breaks the contract. The message names the problem, the state and the rule."""
 
 
 def check_play(problem: Problem, state: Any, seed: int) -> int:
-    """Play from `state` at random, checking every state. Returns how many were seen; raises `ContractBroken` at the first fault.
+    """Play from `state` at random, check every state, and return their number. Raise `ContractBroken` at the first fault.
 
-    Playouts come last, and only if the play has come to an end: where no play ends, a compiled playout would never return.
+    Playouts are checked last, and only if the play has ended: where no play ends, a compiled playout would never return.
     """
     _need(problem_of(state) is problem, "the state belongs to another problem")
     seen: list[Any] = []
@@ -60,9 +60,9 @@ def check_play(problem: Problem, state: Any, seed: int) -> int:
         for each, action in random_play(state, seed):
             check_state(problem, each)
             key = int(position_key(each))
-            _need(problem.repeats or key not in keys, "a position comes back, but the problem has repeats=False")
+            _need(problem.repeats or key not in keys, "a position repeats, but the problem has repeats=False")
             keys.add(key)
-            _check_that_keys_tell_apart(each, facts)
+            _check_that_keys_differ(each, facts)
             seen.append(each)
             if action is not None:
                 path.append(problem.action_text(each, action))
@@ -74,16 +74,16 @@ def check_play(problem: Problem, state: Any, seed: int) -> int:
     return len(seen)
 
 
-def _check_that_keys_tell_apart(state: Any, facts: dict[int, tuple[Any, ...]]) -> None:
-    """Check that `state` and those after it share a key only with states of the same player and actions. Adds what they have to `facts`."""
+def _check_that_keys_differ(state: Any, facts: dict[int, tuple[Any, ...]]) -> None:
+    """Check that `state` and its successors share a key only with states of the same player and actions. Adds theirs to `facts`."""
     after = [] if is_terminal(state) else [_played(state, action) for action in list_safely(state)]
     for each in (state, *after):
-        over = bool(is_terminal(each))
-        fact = (over,) if over else (over, int(player_to_act(each)), *sorted(list_safely(each)))
+        terminal = bool(is_terminal(each))
+        fact = (terminal,) if terminal else (terminal, int(player_to_act(each)), *sorted(list_safely(each)))
         known = facts.setdefault(int(position_key(each)), fact)
         _need(
             known == fact,
-            "position_key is the same for two positions whose player or actions differ; it must hold whose turn it is",
+            "position_key is the same for two positions whose player or actions differ; it must include whose turn it is",
         )
 
 
@@ -94,7 +94,7 @@ def _played(state: Any, action: int) -> Any:
 
 
 def random_play(state: Any, seed: int, most: int = MOST_STATES) -> Iterator[tuple[Any, int | None]]:
-    """The states of a random play from `state`, each with the action that is played next; `None` where it is over."""
+    """Yield the states of a random play from `state`, each with the action that is played next; `None` for a terminal state."""
     stream = new_stream(seed)
     here = copy_record(state)
     for _ in range(most):
@@ -115,9 +115,9 @@ def _draw(state: Any, actions: list[int], stream: Any) -> int:
 
 
 def check_state(problem: Problem, state: Any) -> None:
-    """Check all that can be asked of one state. Raises `ContractBroken` with the rule that does not hold."""
+    """Check all rules for one state. Raise `ContractBroken` with the rule that does not hold."""
     before = _bytes_that_count(problem, state)
-    _need(_is_number(position_key(state)), f"position_key is {position_key(state)!r}, not a number of 64 bits")
+    _need(_is_number(position_key(state)), f"position_key is {position_key(state)!r}, not a 64-bit number")
     _need(position_key(copy_record(state)) == position_key(state), "position_key differs for a copy of the state")
     _need(problem.state_text(state).strip() != "", "state_text is empty")
     if is_terminal(state):
@@ -125,11 +125,11 @@ def check_state(problem: Problem, state: Any) -> None:
     else:
         _check_actions(problem, state)
         _check_successors(problem, state)
-    _need(_bytes_that_count(problem, state) == before, "something that only asks has changed the state")
+    _need(_bytes_that_count(problem, state) == before, "a function that must not change the state has changed it")
 
 
 def _bytes_that_count(problem: Problem, state: Any) -> bytes:
-    """The state without its scratch fields."""
+    """Return the bytes of the state, with zeros in its scratch fields."""
     copy = copy_record(state)
     for name in problem.scratch:
         copy[name] = np.zeros_like(copy[name])
@@ -137,7 +137,7 @@ def _bytes_that_count(problem: Problem, state: Any) -> bytes:
 
 
 def check_rewards(problem: Problem, state: Any) -> None:
-    """Check the rewards of a state that is over."""
+    """Check the rewards of a terminal state."""
     low, high = problem.rewards
     rewards = [reward(state, player) for player in range(problem.players)]
     for player, each in enumerate(rewards):
@@ -148,18 +148,18 @@ def check_rewards(problem: Problem, state: Any) -> None:
 
 
 def list_safely(state: Any) -> list[int]:
-    """The legal actions, with room for more than there may be: compiled code that lists too many would write over other memory."""
+    """Return the legal actions, listed with spare room: compiled code that lists too many would overwrite other memory."""
     problem = problem_of(state)
     room = np.full(problem.actions + SPARE_ROOM, -1, np.int32)
     count = int(list_actions(state, room))
-    _need(count >= 1, "the state is not over and has no actions")
+    _need(count >= 1, "the state is not terminal and has no actions")
     _need(count <= problem.actions, f"list_actions returns {count}, but the problem has actions={problem.actions}")
     listed = room[:count].tolist()
     wrong = [action for action in listed if not 0 <= action < problem.actions]
     _need(not wrong, f"list_actions lists {wrong[:1]}, but actions are from 0 to {problem.actions - 1}")
     _need(len(set(listed)) == count, f"list_actions lists an action twice: {listed}")
     legal = legal_actions(state)
-    _need(bool(legal), "is_allowed allows none of the actions, and the state is not over")
+    _need(bool(legal), "is_allowed allows none of the actions, and the state is not terminal")
     return legal
 
 
@@ -207,12 +207,12 @@ def _check_playouts(problem: Problem, states: list[Any], seed: int) -> None:
     for state in states:
         end = copy_record(state)
         play_out(end, worker)
-        _need(bool(is_terminal(end)), "play_out has ended in a state that is not over")
+        _need(bool(is_terminal(end)), "play_out has ended in a state that is not terminal")
         check_rewards(problem, end)
 
 
 def new_worker(problem: Problem, seed: int) -> Any:
-    """What `play_out` needs of a search's worker, without a search."""
+    """Return a record with the fields of a search's worker that `play_out` uses."""
     shape = (problem.players, problem.actions)
     fields = [
         ("stream", stream_t),
@@ -231,7 +231,7 @@ def new_worker(problem: Problem, seed: int) -> Any:
 
 
 def check_file(problem: Problem, file: Path) -> None:
-    """Check the problem that `file` registers, by two plays from its start. Raises `UserError` with the place and what is wrong."""
+    """Check the problem that `file` registers by two plays from its start. Raise `UserError` that names the place and the fault."""
     check_kernels(problem, file)
     try:
         for seed in (0, 1):

@@ -1,17 +1,16 @@
-"""A random game on a directed acyclic graph, made from a seed: for tests, and to see what sharing positions is worth.
+"""A random game on a directed acyclic graph that follows from a seed: for tests, and to measure the gain from transpositions.
 
-A play goes down `levels` levels of `breadth` places each. From each place one to `branching` moves lead to neighbouring places of
-the next level; each adds an odd number from -3 to 3 to the total, as in the games of Kocsis and Szepesvari but with places to
-meet again. Player 0 wins if the total is above zero at the end; it is odd, so there is no draw. An action is the number of a
-move, from 0.
+A play goes down `levels` levels of `breadth` places each. From each place one to `branching` moves lead to neighbouring places of the next
+level. Each move adds an odd number from -3 to 3 to the total, as in the games of Kocsis and Szepesvári (2006), but paths can meet again.
+Player 0 wins if the total is above zero at the end. The total is odd, so there is no draw. An action is the number of a move, from 0.
 
 | field | dtype, shape | meaning |
 |---|---|---|
-| `salt` | uint64 | from the seed and the shape; all random numbers of the game come from it; constant |
+| `salt` | uint64 | hash of the seed and the shape, from which all random numbers of the game come; constant |
 | `levels`, `breadth`, `branching` | uint8 | the shape; constant |
 | `level` | uint8 | moves made; its parity is the player to act |
-| `place` | uint8 | where on this level |
-| `total` | int16 | sum of the moves' numbers so far, from the viewpoint of player 0 |
+| `place` | uint8 | place on this level |
+| `total` | int16 | sum of the numbers of the moves so far, from the viewpoint of player 0 |
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from miai.search.problem import (
 )
 
 MOST_LEVELS, MOST_PLACES, MOST_MOVES = 60, 200, 16
-_COUNT, _TARGET, _NUMBER = np.uint64(1), np.uint64(2), np.uint64(3)  # what a random number is for
+_COUNT, _TARGET, _NUMBER = np.uint64(1), np.uint64(2), np.uint64(3)  # purposes of random numbers
 _EIGHT_BITS, _SIXTEEN_BITS = np.uint64(8), np.uint64(16)
 
 state_t = record(
@@ -54,22 +53,22 @@ state_t = record(
 
 
 def start(levels: int = 8, breadth: int = 6, branching: int = 4, seed: int = 0) -> Any:
-    """The top of the graph. Raises `UserError` for a shape that does not fit."""
+    """Return the root of the graph. Raise `UserError` for a shape out of range."""
     if not (1 <= levels <= MOST_LEVELS and 1 <= branching <= MOST_MOVES and branching <= breadth <= MOST_PLACES):
         raise UserError(
-            f"dag: levels is from 1 to {MOST_LEVELS}, branching from 1 to {MOST_MOVES}, breadth from branching to {MOST_PLACES}; "
-            f"not levels={levels} breadth={breadth} branching={branching}"
+            f"dag: levels must be from 1 to {MOST_LEVELS}, branching from 1 to {MOST_MOVES}, breadth from branching to "
+            f"{MOST_PLACES}; not levels={levels} breadth={breadth} branching={branching}"
         )
     state = new(state_t)
     state.levels, state.breadth, state.branching = levels, breadth, branching
     state.salt = combine64(np.uint64(seed % 2**64), np.uint64((levels << 16) + (breadth << 8) + branching))
-    state.total = (levels + 1) % 2  # with an even number of odd numbers to come, the sum is odd too
+    state.total = (levels + 1) % 2  # makes the final total odd: an even number of odd numbers has an even sum
     return state
 
 
 @kernel
 def number_for(state, purpose, move):
-    """A random number that belongs to this game, this place, `purpose` and `move`."""
+    """Return the random number of this game for this place, `purpose` and `move`."""
     place = (np.uint64(state.level) << _EIGHT_BITS) | np.uint64(state.place)
     return combine64(state.salt, (((place << _EIGHT_BITS) | np.uint64(move)) << _EIGHT_BITS) | purpose)
 

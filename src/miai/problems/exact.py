@@ -1,8 +1,8 @@
-"""The exact values of a small problem, from the definition: the independent truth that searches are compared with.
+"""Exact values of a small problem, computed from the definition. Tests compare searches with them.
 
-Every position that can be reached is visited once, in plain Python. The value of a state that is over is its rewards; of a chance
-state, the mean over the outcomes; of a player's state, the values of the action that is best for *that* player (max^n for three and
-more players, minimax for two). Where a play can come back to a position the values are iterated until they stay the same.
+Every reachable position is visited once, in plain Python. The values of a terminal state are its rewards; of a chance state, the mean over
+the outcomes; of a player's state, the values after the action that is best for that player (minimax for two players, max^n for more). Where
+positions can repeat, values are iterated until they converge.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ PRECISION = 1e-12
 
 
 @dataclass(frozen=True)
-class Position:
-    """What the solver remembers of a position: who acts, and where each action leads."""
+class SolvedPosition:
+    """A position of the solver: the player to act, and the position after each action."""
 
     player: int
     actions: list[int]
     children: list[int]
-    """The keys of the positions that the actions lead to."""
+    """The keys of the positions after the actions."""
     weights: list[float]
-    """Of the outcomes of a chance state, adding up to 1; empty elsewhere."""
+    """The probabilities of the outcomes of a chance state; empty elsewhere."""
     rewards: Values
-    """Of a state that is over; empty elsewhere."""
+    """The rewards of a terminal state; empty elsewhere."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """All positions that can be reached from one, and their values."""
+    """All positions that can be reached from a root, and their values."""
 
     root: int
-    positions: dict[int, Position]
+    positions: dict[int, SolvedPosition]
     values: dict[int, Values]
 
     @property
@@ -61,18 +61,18 @@ class Solution:
         return self.values[self.root]
 
     def value_of(self, state: Any) -> Values:
-        """The value of a state that can be reached from the root, for each player."""
+        """Return the value of a state that can be reached from the root, for each player."""
         return self.values[int(position_key(state))]
 
     def best_actions(self, state: Any, tolerance: float = 1e-9) -> list[int]:
-        """The actions of a player's state that are as good as the best, for the player to act."""
+        """Return all best actions of a player's state, from the viewpoint of the player to act."""
         position = self.positions[int(position_key(state))]
         worth = [self.values[child][position.player] for child in position.children]
         return [action for action, value in zip(position.actions, worth, strict=True) if value >= max(worth) - tolerance]
 
 
 def solve_exactly(state: Any, limit: int = 1_000_000) -> Solution:
-    """The values of all positions that can be reached from `state`. Raises `UserError` if there are more than `limit`."""
+    """Return the values of all positions that can be reached from `state`. Raise `UserError` if there are more than `limit`."""
     root = int(position_key(state))
     positions = _explore(state, limit)
     values: dict[int, Values] = {key: (0.5,) * problem_of(state).players for key in positions}
@@ -82,8 +82,8 @@ def solve_exactly(state: Any, limit: int = 1_000_000) -> Solution:
     return Solution(root, positions, values)
 
 
-def _explore(state: Any, limit: int) -> dict[int, Position]:
-    positions: dict[int, Position] = {}
+def _explore(state: Any, limit: int) -> dict[int, SolvedPosition]:
+    positions: dict[int, SolvedPosition] = {}
     waiting = [copy_record(state)]
     while waiting:
         each = waiting.pop()
@@ -91,34 +91,34 @@ def _explore(state: Any, limit: int) -> dict[int, Position]:
         if key in positions:
             continue
         if len(positions) >= limit:
-            raise UserError(f"this problem has more than {limit} positions, too many to be solved exactly")
+            raise UserError(f"the problem has more than {limit} positions, too many to solve exactly")
         positions[key], successors = _look_at(each)
         waiting += successors
     return positions
 
 
-def _look_at(state: Any) -> tuple[Position, list[Any]]:
-    """What is to be remembered of a state, and its successors."""
+def _look_at(state: Any) -> tuple[SolvedPosition, list[Any]]:
+    """Return the solver's position for a state, and the state's successors."""
     if is_terminal(state):
         rewards = tuple(float(reward(state, player)) for player in range(problem_of(state).players))
-        return Position(CHANCE, [], [], [], rewards), []
+        return SolvedPosition(CHANCE, [], [], [], rewards), []
     actions = legal_actions(state)
     successors = [successor(state, action) for action in actions]
     children = [int(position_key(each)) for each in successors]
     player = int(player_to_act(state))
     weights = [float(chance_weight(state, action)) for action in actions] if player == CHANCE else []
-    return Position(player, actions, children, [weight / sum(weights) for weight in weights], ()), successors
+    return SolvedPosition(player, actions, children, [weight / sum(weights) for weight in weights], ()), successors
 
 
 def successor(state: Any, action: int) -> Any:
-    """The state after `action`, in memory of its own."""
+    """Return a new state, the one after `action`."""
     after = copy_record(state)
     apply_action(after, np.int32(action))
     return after
 
 
-def _children_first(root: int, positions: dict[int, Position]) -> list[int]:
-    """The keys in such an order that one sweep is enough where no play comes back to a position."""
+def _children_first(root: int, positions: dict[int, SolvedPosition]) -> list[int]:
+    """Return the keys in an order in which one sweep is enough if no position repeats: children before parents."""
     order, seen = [], {root}
     path = [(root, iter(positions[root].children))]
     while path:
@@ -134,8 +134,8 @@ def _children_first(root: int, positions: dict[int, Position]) -> list[int]:
     return order
 
 
-def _sweep(order: list[int], positions: dict[int, Position], values: dict[int, Values]) -> float:
-    """Recompute every value from its children's, in place. Returns the largest change."""
+def _sweep(order: list[int], positions: dict[int, SolvedPosition], values: dict[int, Values]) -> float:
+    """Recompute every value from its children, in place, and return the largest change."""
     change = 0.0
     for key in order:
         new = _value_from_children(positions[key], values)
@@ -144,7 +144,7 @@ def _sweep(order: list[int], positions: dict[int, Position], values: dict[int, V
     return change
 
 
-def _value_from_children(position: Position, values: dict[int, Values]) -> Values:
+def _value_from_children(position: SolvedPosition, values: dict[int, Values]) -> Values:
     if position.rewards:
         return position.rewards
     of_children = [values[child] for child in position.children]

@@ -1,8 +1,8 @@
-"""Hex on a small board: player 0 (`X`) joins top and bottom, player 1 (`O`) joins left and right. Never a draw.
+"""Hex on a small board: player 0 (`X`) joins top and bottom, player 1 (`O`) joins left and right. There are no draws.
 
-The board is padded with a border of stones: `X` above and below, `O` at the sides, so that no kernel asks where the board ends.
-A point of the padded board is row x `STRIDE` + column, with the border at 0 and at size + 1; its six neighbours are at -`STRIDE`,
--`STRIDE` + 1, -1, +1, +`STRIDE` - 1, +`STRIDE`. An action is row x size + column on the board proper, from 0.
+The board is padded with a border of stones, `X` above and below, `O` at the sides, so that no kernel needs to test for the edge. A point of
+the padded board is row x `STRIDE` + column, with the border at 0 and at size + 1; its six neighbours are at -`STRIDE`, -`STRIDE` + 1, -1,
++1, +`STRIDE` - 1, +`STRIDE`. An action is row x size + column on the board without border, from 0.
 
         X X X X O
          O . . . O        a 3x3 board with its border
@@ -13,9 +13,9 @@ A point of the padded board is row x `STRIDE` + column, with the border at 0 and
 | field | dtype, shape | meaning |
 |---|---|---|
 | `owner` | uint8, `POINTS` | by point: 0 or 1 for a player's stone, else `EMPTY` |
-| `key` | uint64 | exclusive or of the keys of all stones, and of the size |
-| `side` | uint8 | the size of the board; constant |
-| `moves` | uint8 | how many stones there are; its parity is the player to act |
+| `key` | uint64 | exclusive or of the keys of all stones and of the size |
+| `side` | uint8 | board size; constant |
+| `moves` | uint8 | number of stones; its parity is the player to act |
 | `winner` | int8 | the player who has joined the sides, or `NOBODY` |
 """
 
@@ -64,9 +64,9 @@ state_t = record(
 
 
 def start(size: int = 5) -> Any:
-    """The empty board; `X` begins. Raises `UserError` for a size that does not fit."""
+    """Return the empty board; `X` begins. Raise `UserError` for a size out of range."""
     if not 1 <= size <= LARGEST:
-        raise UserError(f"hex: size is from 1 to {LARGEST}, not {size}")
+        raise UserError(f"hex: option size must be from 1 to {LARGEST}, not {size}")
     state = new(state_t)
     state.owner[:] = EMPTY
     points = state.owner.reshape(STRIDE, STRIDE)
@@ -80,19 +80,19 @@ def start(size: int = 5) -> Any:
 
 @kernel
 def point_of(cell, size):
-    """The padded point of an action."""
+    """Return the padded point of an action."""
     return (cell // size + 1) * STRIDE + cell % size + 1
 
 
 @kernel
 def is_joined(state, player):
-    """Whether `player` has joined the two sides.
+    """Return whether `player` has joined the two sides.
 
-    Walks along the border between the player's stones and all else, from the corner at the top left where the two players' sides
-    meet, as in Gale's proof that Hex has no draw: stones of `player` stay on one hand, all else on the other, and the walk leaves
-    the board either at the player's far side or at the opponent's. It needs no memory and looks at nothing away from that line.
-    `mine` and `other` are two neighbouring points; the two points next to both of them add up to the same sum, so the next is
-    found from the last.
+    Walks along the boundary between the player's stones and all other points, from the top left corner where the two players' sides
+    meet, as in the proof of Gale (1979) that Hex has no draw: stones of `player` stay on one hand, all else on the other, and the walk
+    leaves the board either at the player's far side or at the opponent's. It needs no memory and reads only points along that line.
+    `mine` and `other` are two neighbouring points; the two points adjacent to both of them have the same sum as these two, so that the
+    next is found from the last.
     """
     size = int(state.side)
     last = (size + 1) * STRIDE
@@ -118,7 +118,7 @@ def list_empty_cells(state, actions):
     cell = 0
     for row in range(1, size + 1):
         for point in range(row * STRIDE + 1, row * STRIDE + size + 1):
-            actions[count] = cell  # without a branch: overwritten by the next if this cell is taken
+            actions[count] = cell  # without a branch: the next cell overwrites one that is taken
             count += int(state.owner[point] == EMPTY)
             cell += 1
     return count
@@ -126,7 +126,7 @@ def list_empty_cells(state, actions):
 
 @kernel
 def place_stone(state, cell):
-    """Put a stone of the player to act on `cell`. Does not ask whether that wins."""
+    """Place a stone of the player to act on `cell`. Does not test whether that wins."""
     player = int(state.moves) & 1
     point = point_of(int(cell), int(state.side))
     state.owner[point] = player
@@ -170,7 +170,7 @@ def key_of_stones(state):
 @play_out.implement(state_t)
 @kernel
 def fill_the_board(state, worker):
-    """Place all stones, then look once who has won: nothing that comes after a win can undo it."""
+    """Place all stones, then find the winner once: no stone after a win can undo it."""
     if has_winner(state):
         return
     cells = worker.actions
@@ -200,7 +200,7 @@ PROBLEM = register(
         start=start,
         actions=LARGEST * LARGEST,
         longest=LARGEST * LARGEST,
-        description="X joins top and bottom, O left and right; size=5 up to 11; X wins",
+        description="X joins top and bottom, O joins left and right; X wins with best play; size=5, at most 11",
         state_text=state_text,
         action_text=action_text,
     )

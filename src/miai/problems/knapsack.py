@@ -1,17 +1,17 @@
-"""A knapsack, packed by one player: which things, of those that fit, are worth most together?
+"""A knapsack problem for one player: which things that fit are worth most together?
 
-The things are made from a seed. The reward is the share of all worth that was packed, in percent. The order of packing does not
-matter, so that a set of k things is one position with k! ways to it. An action is the number of a thing. It ends when nothing fits.
+The things follow from a seed. The reward is the packed share of the total worth, in percent. The order of packing does not matter, so that
+a set of k things is one position with k! paths to it. An action is the number of a thing. A play ends when nothing fits.
 
 | field | dtype, shape | meaning |
 |---|---|---|
-| `weight`, `worth` | int32, `MOST` | of each thing; constant |
+| `weight`, `worth` | int32, `MOST` | weight and worth of each thing; constant |
 | `total` | int64 | the worth of all things; constant |
-| `salt` | uint64 | from the seed and the options; constant |
-| `things` | uint8 | how many there are; constant |
-| `packed` | uint64 | the things in the knapsack, bit by bit |
-| `room` | int32 | the weight that it can still carry |
-| `value` | int64 | the worth of what is in it |
+| `salt` | uint64 | hash of the seed and the options; constant |
+| `things` | uint8 | number of things; constant |
+| `packed` | uint64 | the packed things, one bit each |
+| `room` | int32 | the weight that still fits |
+| `value` | int64 | the worth of the packed things |
 """
 
 from __future__ import annotations
@@ -55,14 +55,16 @@ state_t = record(
 
 
 def start(things: int = 12, percent: int = 50, seed: int = 0) -> Any:
-    """An empty knapsack that carries `percent` of the weight of all things. Raises `UserError` for options that make no problem."""
+    """Return an empty knapsack for `percent` of the weight of all things. Raise `UserError` for options out of range."""
     if not (1 <= things <= MOST and 0 <= percent <= 100):
-        raise UserError(f"knapsack: things is from 1 to {MOST} and percent from 0 to 100, not things={things} percent={percent}")
+        raise UserError(
+            f"knapsack: things must be from 1 to {MOST} and percent from 0 to 100, not things={things} percent={percent}"
+        )
     state = new(state_t)
     stream = new_stream(seed, things)
     for thing in range(things):
         state.weight[thing] = 1 + int(next_below(stream, HEAVIEST))
-        state.worth[thing] = state.weight[thing] + int(next_below(stream, HEAVIEST))  # like weights, so that it is not obvious
+        state.worth[thing] = state.weight[thing] + int(next_below(stream, HEAVIEST))  # near the weight: the choice is hard
     state.things, state.total = things, int(state.worth.sum())
     state.room = int(state.weight.sum()) * percent // 100
     state.salt = combine64(np.uint64(seed % 2**64), np.uint64((things << 8) + percent))
@@ -74,7 +76,7 @@ def start(things: int = 12, percent: int = 50, seed: int = 0) -> Any:
 def list_things_that_fit(state, actions):
     count = 0
     for thing in range(state.things):
-        actions[count] = thing  # without a branch: overwritten by the next if this one is no action
+        actions[count] = thing  # without a branch: the next thing overwrites one that does not fit
         count += int(state.weight[thing] <= state.room) & int(~(state.packed >> np.uint64(thing)) & _ONE)
     return count
 
@@ -115,7 +117,7 @@ def key_of_packed_things(state):
 
 
 def state_text(state: Any) -> str:
-    lines = [f"room for {int(state.room)}, packed {100 * int(state.value) / int(state.total):.1f} % of all worth"]
+    lines = [f"room for {int(state.room)}, packed {100 * int(state.value) / int(state.total):.1f} % of the total worth"]
     for thing in range(int(state.things)):
         mark = "*" if int(state.packed) >> thing & 1 else " "
         lines.append(f"{mark} {_letter(thing)}  weight {int(state.weight[thing]):3}  worth {int(state.worth[thing]):3}")
@@ -140,7 +142,7 @@ PROBLEM = register(
         players=1,
         zero_sum=False,
         rewards=(0.0, 100.0),
-        description="pack the things that are worth most, one player; things=12, percent=50, seed=0",
+        description="pack the things that are worth most together, one player; things=12, percent=50, seed=0",
         state_text=state_text,
         action_text=action_text,
     )

@@ -1,7 +1,7 @@
-"""Finds a problem: a built-in one by its name, or a user's own by the path of its file.
+"""Loading of a problem: a built-in one by its name, a user's own by the path of its file.
 
-A user's file is an ordinary Python module that registers one `Problem`. It may import modules beside it. Loading the same unchanged
-file again gives the same problem; after an edit the new one is loaded beside the old.
+A user's file is an ordinary Python module that registers one `Problem`. It may import modules beside it. Loading an unchanged file again
+returns the same problem; after an edit a new problem is loaded, and the old one stays valid.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from miai.core.cache import file_fingerprint
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, did_you_mean, unknown_name
 from miai.core.user_files import run_file
 
 if TYPE_CHECKING:
@@ -21,27 +21,76 @@ BUILT_IN = ("tictactoe", "connect4", "hex", "nim", "pig", "dag", "pgame", "race"
 """The names of the built-in problems; each is the module of that name in this package."""
 
 _outcomes: dict[str, Problem | UserError] = {}
-"""What loading a file led to, by its fingerprint. Failures too: kernels that were registered before it failed cannot be taken back."""
+"""The problem or the error of each file that was loaded, by its fingerprint.
+
+Errors are kept too: kernels that a file registered before it failed cannot be removed, so that it must not run twice.
+"""
 
 
 def load(name_or_path: str | Path) -> Problem:
-    """The problem called `name_or_path`, or the one in that file. Raises `UserError` where there is none.
+    """Return a problem by its name, or the problem that a user's file registers.
 
-    Runs the user's file, with all that it does. Does not try its kernels: see `miai.problems.contract`.
+    It runs the user's file, but does not call its kernels; `open_problem` does.
+
+    Parameters
+    ----------
+    name_or_path
+        A name of `BUILT_IN`, or the path of a .py file.
+
+    Returns
+    -------
+    Problem
+        The registered problem. The same name, or the same unchanged file, gives the same object.
+
+    Raises
+    ------
+    UserError
+        If there is no such name or file, or if the file fails or does not register exactly one problem.
+
+    Examples
+    --------
+    >>> from miai.problems import load
+    >>> load("nim").players
+    2
+    >>> load("conect4")
+    Traceback (most recent call last):
+        ...
+    miai.core.errors.UserError: unknown problem 'conect4'; did you mean 'connect4'?
     """
     text = str(name_or_path)
     if text in BUILT_IN:
         return _built_in(text)
     if not _looks_like_a_path(text):
-        known = ", ".join(BUILT_IN)
-        raise UserError(
-            f"there is no problem {text!r}{did_you_mean(text, BUILT_IN)}; the problems are: {known}, or a file.py of yours"
-        )
+        raise unknown_name("problem", text, BUILT_IN, also="or the path of a .py file")
     return _load_file(Path(text).expanduser())
 
 
 def open_problem(name_or_path: str | Path) -> Problem:
-    """As `load`, and a user's own problem is checked by two short plays, so that its mistakes are told here and in one line."""
+    """Return what `load` returns, and check a user's own problem by two random plays.
+
+    Parameters
+    ----------
+    name_or_path
+        A name of `BUILT_IN`, or the path of a .py file.
+
+    Returns
+    -------
+    Problem
+        The registered problem.
+
+    Raises
+    ------
+    UserError
+        If `load` raises it, or if the problem breaks the contract of `miai.search.problem`. The message names the file and the rule.
+
+    Examples
+    --------
+    >>> from miai.problems import open_problem, start_state
+    >>> from miai.search.problem import is_terminal
+    >>> problem = open_problem("tictactoe")
+    >>> bool(is_terminal(start_state(problem)))
+    False
+    """
     problem = load(name_or_path)
     if str(name_or_path) not in BUILT_IN:
         from miai.problems.contract import check_file
@@ -51,7 +100,7 @@ def open_problem(name_or_path: str | Path) -> Problem:
 
 
 def load_all() -> list[Problem]:
-    """All built-in problems."""
+    """Return all built-in problems."""
     return [_built_in(name) for name in BUILT_IN]
 
 
@@ -66,7 +115,7 @@ def _looks_like_a_path(text: str) -> bool:
 
 def _load_file(file: Path) -> Problem:
     if not file.exists():
-        raise UserError(f"there is no file {str(file)!r}{_nearest_name(file)}")
+        raise UserError(f"no file {str(file)!r}{_nearest_name(file)}")
     if not file.is_file() or file.suffix != ".py":
         raise UserError(f"{str(file)!r} is not a Python file: a problem is a name or a file.py that registers one")
     try:
@@ -89,7 +138,7 @@ def _problem_or_error(file: Path) -> Problem | UserError:
 
 
 def _already_imported(file: Path) -> Problem | None:
-    """The problem of a file that somebody has imported in the ordinary way: running it again would register everything twice."""
+    """Return the problem of a file that was imported as an ordinary module: running it again would register everything twice."""
     from miai.search.problem import registered_problems
 
     for problem in registered_problems().values():

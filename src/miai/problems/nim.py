@@ -1,15 +1,15 @@
-"""Nim: take any number from one heap. Who takes the last wins; in misère play, loses.
+"""Nim: take any number of objects from one heap. The player who takes the last one wins; in misère play, loses.
 
-Solved by Bouton in 1901: in normal play the player to act loses if and only if the exclusive or of the heaps is zero. An action is
-heap x `LARGEST` + number taken - 1.
+Bouton (1901) solved it: in normal play the player to act loses if and only if the exclusive or of the heaps is zero. An action is heap x
+`LARGEST` + number taken - 1.
 
 | field | dtype, shape | meaning |
 |---|---|---|
-| `heaps` | uint8, `HEAPS` | what is left in each heap |
-| `total` | uint16 | their sum |
-| `count` | uint8 | how many heaps the game began with; constant |
+| `heaps` | uint8, `HEAPS` | objects in each heap |
+| `total` | uint16 | objects in all heaps |
+| `count` | uint8 | number of heaps at the start; constant |
 | `player` | int8 | the player to act |
-| `is_misere` | bool | whether taking the last loses; constant |
+| `is_misere` | bool | whether taking the last object loses; constant |
 """
 
 from __future__ import annotations
@@ -51,10 +51,12 @@ state_t = record(
 
 
 def start(heaps: str | Sequence[int] = "3,4,5", misere: bool = False) -> Any:
-    """The heaps before the first move. Raises `UserError` for heaps that do not fit."""
+    """Return the heaps before the first move. Raise `UserError` for heaps out of range."""
     sizes = whole_numbers("nim: option heaps", heaps, example=(3, 4, 5))
     if not (1 <= len(sizes) <= HEAPS and all(0 <= size <= LARGEST for size in sizes) and sum(sizes) > 0):
-        raise UserError(f"nim: heaps are 1 to {HEAPS} numbers from 0 to {LARGEST}, not all 0, such as 3,4,5; not {heaps!r}")
+        raise UserError(
+            f"nim: option heaps must be 1 to {HEAPS} numbers from 0 to {LARGEST}, not all 0, such as 3,4,5; not {heaps!r}"
+        )
     state = new(state_t)
     state.heaps[: len(sizes)] = sizes
     state.total, state.count, state.is_misere = sum(sizes), len(sizes), misere
@@ -103,7 +105,7 @@ def who_took_the_last(state, player):
 @position_key.implement(state_t)
 @kernel
 def key_of_heaps(state):
-    """The heaps in their order (sorting would merge positions whose actions have different numbers), the player and the rule."""
+    """Return a key of the heaps in their order, the player and the rule. Sorted heaps would merge positions with different actions."""
     packed = np.uint64(state.player) + (np.uint64(state.is_misere) << np.uint64(1))
     for heap in range(HEAPS):
         packed = (packed << _FIVE_BITS) | np.uint64(state.heaps[heap])
@@ -130,7 +132,7 @@ PROBLEM = register(
         start=start,
         actions=HEAPS * LARGEST,
         longest=HEAPS * LARGEST,
-        description="take any number from one heap (b2: two from the second); heaps=3,4,5, misere=no",
+        description="take any number from one heap (b2: two from the second heap); heaps=3,4,5, misere=no",
         state_text=state_text,
         action_text=action_text,
     )

@@ -1,17 +1,16 @@
-"""Pig: roll a die as often as you dare, then hold. Whoever first banks `target` points wins; a one ends the turn with nothing.
+"""Pig: roll a die as often as you dare, then hold. The first player to bank `target` points wins; a one ends the turn without points.
 
-A turn begins with a roll, and a roll that reaches the target wins at once: nobody would throw that away. The dice are chance
-states: after `ROLL` it is the turn of `CHANCE`, whose outcomes 0 to 5 are the faces 1 to 6. Solved by Neller and Presser (2004):
-with the target of 100 and best play the first player wins 0.5306 of all games. A play may come back to a position, by two ones in
-a row.
+A turn begins with a roll, and a roll that reaches the target wins at once. Dice are chance states: after `ROLL` it is the turn of `CHANCE`,
+whose outcomes 0 to 5 are the faces 1 to 6. Neller and Presser (2004) solved the game: with a target of 100 and best play the first player
+wins 0.5306 of all games. Positions can repeat, by two ones in a row.
 
 | field | dtype, shape | meaning |
 |---|---|---|
-| `score` | int16, 2 | what each player has banked |
-| `turn` | int16 | what the player to act would bank now |
+| `score` | int16, 2 | the points that each player has banked |
+| `turn` | int16 | the points of this turn, which `HOLD` would bank |
 | `target` | int16 | points to win; constant |
-| `player` | int8 | the player whose turn it is, while the die rolls too |
-| `is_rolling` | bool | whether the die is in the air |
+| `player` | int8 | the player whose turn it is, also during a roll |
+| `is_rolling` | bool | whether the next state is chosen by the die |
 """
 
 from __future__ import annotations
@@ -54,9 +53,9 @@ state_t = record(
 
 
 def start(target: int = 100) -> Any:
-    """No points, player 0 to roll. Raises `UserError` for a target that makes no game."""
+    """Return the first state: no points, player 0 to roll. Raise `UserError` for a target out of range."""
     if not 2 <= target <= HIGHEST_TARGET:
-        raise UserError(f"pig: target is from 2 to {HIGHEST_TARGET}, not {target}")
+        raise UserError(f"pig: option target must be from 2 to {HIGHEST_TARGET}, not {target}")
     state = new(state_t)
     state.target = target
     return state
@@ -90,7 +89,7 @@ def roll_or_hold(state, action):
 
 @kernel
 def add_to_turn(state, face):
-    """The die has shown `face`, which is not a one. Banks the turn if it wins."""
+    """Add `face`, which is not a one, to the points of the turn. Banks them if they win."""
     state.turn += np.int16(face)
     state.is_rolling = False
     if state.score[state.player] + state.turn >= state.target:
@@ -100,7 +99,7 @@ def add_to_turn(state, face):
 
 @kernel
 def pass_the_turn(state):
-    """The other player begins a turn."""
+    """Begin a turn of the other player."""
     state.player = 1 - state.player
     state.turn = 0
     state.is_rolling = False
@@ -151,7 +150,7 @@ PROBLEM = register(
         actions=FACES,
         longest=LONGEST,
         repeats=True,
-        description="roll or hold; a one loses the turn; target=100 points win",
+        description="roll or hold; a one loses the points of the turn; target=100 points win",
         state_text=state_text,
         action_text=action_text,
     )

@@ -1,11 +1,11 @@
-"""A race of three players: each in turn takes one to three from one pile.
+"""A race of three players: each in turn takes one to three stones from a pile.
 
-Who takes the last gets 1, who moved before them 1/2, the third nothing. All three rewards differ, so that a player is never
-indifferent between two results and best play is well defined. An action is the number taken, less one.
+The player who takes the last stone gets 1, the player who moved before 1/2, the third player 0. All three rewards differ, so that a player
+is never indifferent between two results and best play is well defined. An action is the number of stones taken, minus one.
 
 | field | dtype, shape | meaning |
 |---|---|---|
-| `pile` | uint8 | what is left |
+| `pile` | uint8 | stones that are left |
 | `player` | int8 | the player to act |
 """
 
@@ -36,9 +36,9 @@ state_t = record("race", [("pile", np.uint8), ("player", np.int8)])
 
 
 def start(pile: int = 10) -> Any:
-    """A full pile, player 0 to take. Raises `UserError` for a pile that does not fit."""
+    """Return a full pile, player 0 to take. Raise `UserError` for a pile that is too small or too large."""
     if not 1 <= pile <= LARGEST:
-        raise UserError(f"race: pile is from 1 to {LARGEST}, not {pile}")
+        raise UserError(f"race: option pile must be from 1 to {LARGEST}, not {pile}")
     state = new(state_t)
     state.pile = pile
     return state
@@ -75,7 +75,7 @@ def nothing_is_left(state):
 @reward.implement(state_t)
 @kernel
 def by_order_of_the_last_moves(state, player):
-    turns_ago = (int(state.player) - int(player)) % PLAYERS  # 1 took the last, 2 moved before, 0 would be next
+    turns_ago = (int(state.player) - int(player)) % PLAYERS  # 1 took the last stone, 2 moved before, 0 would be next
     return 1.0 if turns_ago == 1 else 0.5 if turns_ago == 2 else 0.0
 
 
@@ -102,7 +102,7 @@ PROBLEM = register(
         longest=LARGEST,
         players=PLAYERS,
         zero_sum=False,
-        description="three players take 1 to 3 from a pile, the last gets 1, the one before 1/2; pile=10",
+        description="three players take 1 to 3 stones from a pile; the last to take gets 1, the one before 1/2; pile=10",
         state_text=state_text,
         action_text=action_text,
     )

@@ -1,11 +1,11 @@
 """Tic-tac-toe: three in a row on a 3x3 board. A draw with best play.
 
-The board is two sets of cells, a bit each: cell 0 is a1, cell 1 is b1, cell 8 is c3. An action is a cell.
+The board is two sets of cells, one bit per cell: cell 0 is a1, cell 1 is b1, cell 8 is c3. An action is a cell.
 
 | field | dtype, shape | meaning |
 |---|---|---|
-| `stones` | uint16, 2 | the cells of player 0 (`X`) and of player 1 (`O`), bit by bit |
-| `moves` | uint8 | how many stones there are; its parity is the player to act |
+| `stones` | uint16, 2 | the cells of player 0 (`X`) and of player 1 (`O`), one bit each |
+| `moves` | uint8 | number of stones; its parity is the player to act |
 | `winner` | int8 | the player with three in a row, or `NOBODY` |
 """
 
@@ -34,13 +34,13 @@ CELLS, FULL = 9, 0b111_111_111
 NOBODY = -1
 LINES = (0b000_000_111, 0b000_111_000, 0b111_000_000, 0b001_001_001, 0b010_010_010, 0b100_100_100, 0b100_010_001, 0b001_010_100)
 HAS_LINE = np.array([any(cells & line == line for line in LINES) for cells in range(FULL + 1)])
-"""By set of cells: whether three of them are in a row."""
+"""Whether a set of cells has three in a row, by set."""
 
 state_t = record("tictactoe", [("stones", np.uint16, 2), ("moves", np.uint8), ("winner", np.int8)])
 
 
 def start() -> Any:
-    """The empty board; `X` begins."""
+    """Return the empty board; `X` begins."""
     state = new(state_t)
     state.winner = NOBODY
     return state
@@ -52,7 +52,9 @@ def list_empty_cells(state, actions):
     empty = FULL ^ int(state.stones[0]) ^ int(state.stones[1])
     count = 0
     for cell in range(CELLS):
-        actions[count] = cell  # overwritten by the next if this cell is taken: a branch would be a guess, and half of them wrong
+        actions[count] = (
+            cell  # the next cell overwrites one that is taken: the processor would mispredict a branch half of the time
+        )
         count += (empty >> cell) & 1
     return count
 
@@ -114,7 +116,7 @@ PROBLEM = register(
         start=start,
         actions=CELLS,
         longest=CELLS,
-        description="three in a row on a 3x3 board; a draw",
+        description="three in a row on a 3x3 board; a draw with best play",
         state_text=state_text,
         action_text=action_text,
     )

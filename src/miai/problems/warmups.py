@@ -1,4 +1,4 @@
-"""What `miai warmup` compiles for each built-in problem: a short search of it."""
+"""Warm-ups of the built-in problems: `miai warmup` compiles each by a short search."""
 
 from __future__ import annotations
 

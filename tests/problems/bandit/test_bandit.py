@@ -1,4 +1,4 @@
-"""Bandits: what people may ask for, the groupings, the theory, and the game for the search."""
+"""Bandits: accepted values, groupings, theory, and the problem for the search."""
 
 import math
 from itertools import combinations
@@ -30,28 +30,28 @@ AS_A_BANDIT = Settings(mode="tree", solver=False, expand_threshold=0, fpu="value
         (dict(payoffs=(0.5, math.nan)), "probability"),
         (dict(groups=((0, 1), (2, 3))), "every arm"),
         (dict(groups=((0, 1, 2, 3, 4, 5, 6, 7, 8), ())), "at least one arm"),
-        (dict(groups=((0, 1, 2, 3, 4, 5, 6, 7, 8, 8),)), "once"),
+        (dict(groups=((0, 1, 2, 3, 4, 5, 6, 7, 8, 8),)), "twice"),
         (dict(exploration=-1.0), "0 or more"),
         (dict(exploration=(0.5, 1.0)), "one for each"),
-        (dict(checkpoints=(16, 16)), "rise"),
+        (dict(checkpoints=(16, 16)), "ascending"),
         (dict(checkpoints=()), "checkpoints"),
         (dict(first_play=math.nan), "first-play"),
         (dict(regroup=Regroup(first=10, count=10)), "groups"),
     ],
 )
-def test_what_makes_no_bandit_is_refused_in_words(wrong, word):
+def test_the_error_about_a_wrong_bandit_names_the_reason(wrong, word):
     with pytest.raises(UserError, match=word):
         Bandit(**wrong)
 
 
 @pytest.mark.plain
-def test_no_trials_are_refused():
-    with pytest.raises(UserError, match="at least one trial"):
+def test_zero_trials_are_refused():
+    with pytest.raises(UserError, match="trials must be at least 1"):
         play(Bandit(), 0, seed=1)
 
 
 @pytest.mark.plain
-def test_the_first_trials_of_many_are_those_of_few():
+def test_a_trial_does_not_depend_on_the_number_of_trials():
     bandit = Bandit(checkpoints=(16, 64))
     few, many = (play(bandit, trials, seed=3) for trials in (2, 5))
     later = play(bandit, 5, seed=3)
@@ -60,7 +60,7 @@ def test_the_first_trials_of_many_are_those_of_few():
 
 
 @pytest.mark.plain
-def test_nine_arms_go_into_threes_in_280_ways():
+def test_nine_arms_have_280_groupings_into_threes():
     every = list(groupings.all_groupings(9, 3))
     as_sets = {frozenset(map(frozenset, grouping)) for grouping in every}
     assert len(every) == len(as_sets) == 280
@@ -70,7 +70,7 @@ def test_nine_arms_go_into_threes_in_280_ways():
 
 
 @pytest.mark.plain
-def test_groupings_are_what_their_names_say():
+def test_groupings_in_order_and_distributed_follow_the_payoffs():
     payoffs = (0.3, 0.9, 0.1, 0.8, 0.5, 0.7)
     assert groupings.in_order(payoffs, 3) == ((0, 2), (1, 3), (4, 5))
     assert groupings.distributed(payoffs, 3) == ((0, 3), (1, 4), (2, 5))
@@ -84,8 +84,8 @@ def test_groupings_are_what_their_names_say():
 
 
 @pytest.mark.plain
-def test_random_groupings_are_all_alike():
-    """Fifteen groupings of six arms into pairs; a count of 0 or 60 in 300 draws would be beyond chance."""
+def test_random_groupings_are_equally_likely():
+    """There are fifteen groupings of six arms into pairs; chance does not explain a count of 0 or 60 in 300 draws."""
     counts = {}
     for seed in range(300):
         grouping = groupings.at_random(6, 3, seed)
@@ -94,7 +94,7 @@ def test_random_groupings_are_all_alike():
 
 
 @pytest.mark.plain
-def test_lai_and_robbins_constant_is_that_of_the_formula_by_hand():
+def test_the_constant_of_lai_and_robbins_equals_a_hand_calculation():
     assert divergence(0.5, 0.5) == 0.0
     assert divergence(0.0, 0.5) == pytest.approx(math.log(2))
     assert divergence(0.5, 1.0) == math.inf
@@ -115,14 +115,14 @@ def test_the_exact_value_of_the_game_is_the_best_payoff():
     "options, word",
     [(["payoffs=a"], "numbers"), (["payoffs=2"], "probability"), (["groups=1-2"], "every arm"), (["groups=x"], "1-2-8")],
 )
-def test_options_that_make_no_game_are_refused_in_words(options, word):
+def test_the_error_about_wrong_options_names_the_reason(options, word):
     with pytest.raises(UserError, match=word):
         start_state(load("bandit"), options)
 
 
 @pytest.mark.parametrize("groups", ["", "1-2-8,3-4-7,5-6-9", "1-2-3-9,4-5-6-9,7-8-9"])
-def test_the_general_search_takes_the_best_arm_as_often_as_the_bandit_of_its_own(groups):
-    """The same process in two programs: rates of two samples, five standard errors apart would be one in a million."""
+def test_the_general_search_takes_the_best_arm_as_often_as_the_bandit_kernels(groups):
+    """Both programs run the same process; a difference of five standard errors has a probability of one in a million."""
     state = start_state(load("bandit"), [f"groups={groups}"])
     settings = AS_A_BANDIT if not groups else _with_groups()
     trials, simulations = 300, 64
@@ -153,14 +153,14 @@ def _mean_visits(bandit, trials):
 
 
 @pytest.mark.plain
-def test_ties_in_the_end_go_to_the_first_arm():
-    """With a huge constant arms are pulled in turn: after 16 pulls of nine arms none of the seven with two visits is the last alone."""
+def test_ties_of_visits_go_to_the_first_arm():
+    """With a huge constant arms are pulled in turn: after 16 pulls of nine arms seven arms have two visits."""
     outcome = play(Bandit(exploration=100.0, checkpoints=(16,)), 40, seed=1)
     assert outcome.hits.tolist() == [0]
 
 
-def test_the_better_of_two_arms_is_found_wherever_it_stands():
-    """The best of two arms is found in nearly all trials, whichever it is and whatever the order."""
+def test_the_better_of_two_arms_is_found_at_any_place():
+    """Nearly all trials find the better of two arms, in any order."""
     for low, high in combinations((0.1, 0.5, 0.9), 2):
         for payoffs in ((low, high), (high, low)):
             outcome = play(Bandit(payoffs, exploration=1.0, checkpoints=(512,)), 50, seed=2)

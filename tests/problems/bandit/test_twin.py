@@ -1,4 +1,4 @@
-"""The kernels of the bandit do what the slow twin does, pull for pull."""
+"""The kernels of the bandit equal the slow twin, pull for pull."""
 
 from types import SimpleNamespace
 
@@ -30,7 +30,7 @@ CHECKPOINTS = LONG if COMPILING else SHORT
 
 @st.composite
 def groupings(draw, arms):
-    """Groups in which every arm is at least once, and some twice."""
+    """Return groups that contain every arm at least once, and some twice."""
     count = draw(st.integers(1, 3))
     groups = [set() for _ in range(count)]
     for arm in range(arms):
@@ -75,17 +75,17 @@ def check_against_twin(bandit, seed):
 
 
 @given(bandits(), SEEDS)
-def test_a_trial_is_that_of_the_twin(bandit, seed):
+def test_a_trial_equals_the_twin(bandit, seed):
     check_against_twin(bandit, seed)
 
 
 @given(regrouping_bandits(), SEEDS)
-def test_a_trial_with_groups_made_on_the_way_is_that_of_the_twin(bandit, seed):
+def test_a_trial_that_makes_groups_equals_the_twin(bandit, seed):
     check_against_twin(bandit, seed)
 
 
 def rule_twin(contest, seed, number):
-    """Pulls of each arm by the formulas of the search's slow twin."""
+    """Return the pulls of each arm by the formulas of the search's slow twin."""
     bandit, settings = contest.bandit, contest.settings
     stream, arms = new_stream(seed, number), range(len(bandit.payoffs))
     wins, visits = [0 for _ in arms], [0 for _ in arms]
@@ -115,7 +115,7 @@ def _edge(wins, visits):
 
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("first_play", ["infinite", "value", "value-explored"])
-def test_every_rule_pulls_as_the_twin_of_the_search_says(rule, first_play):
+def test_every_rule_equals_the_twin_of_the_search(rule, first_play):
     settings = Settings(select=rule, fpu=first_play, smoothness=0.0, epsilon_decay=3.0, epsilon=0.5, ucb2_alpha=0.1)
     contest = RuledBandit(Bandit((0.2, 0.5, 0.55, 0.9, 0.0), checkpoints=CHECKPOINTS), settings)
     for seed in range(3):
@@ -124,7 +124,7 @@ def test_every_rule_pulls_as_the_twin_of_the_search_says(rule, first_play):
         assert state.arm_visits[:5].tolist() == rule_twin(contest, seed, 2)
 
 
-def test_the_rule_ucb1_is_the_bandit_of_its_own_kernels():
+def test_the_rule_ucb1_equals_the_kernels_of_the_bandit():
     bandit = Bandit((0.2, 0.5, 0.9), exploration=0.5, first_play=float("inf"), checkpoints=CHECKPOINTS)
     ours = play(bandit, 4, seed=9)
     by_rule = play_by_rule(RuledBandit(bandit, Settings(select="ucb1", exploration=0.5)), 4, seed=9)

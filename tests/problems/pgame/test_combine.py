@@ -1,4 +1,4 @@
-"""Combining places takes a number of steps that grows with the number of places, and no faster."""
+"""Combining places takes a number of steps that is linear in the number of places."""
 
 import numpy as np
 import pytest
@@ -29,12 +29,12 @@ class Counted:
 
 
 def plain(kernel):
-    """The Python function behind a kernel, which takes any kind of array."""
+    """Return the Python function of a kernel, which accepts any kind of array."""
     return getattr(kernel, "py_func", kernel)
 
 
 def looks_for_a_level(parents, breadth, share):
-    """How often an array element is looked at while a level below `parents` places is made."""
+    """Return the number of accesses to array elements while a level below `parents` places is made."""
     Counted.looks = 0
     above = Counted(np.random.default_rng(1).integers(-300, 300, parents))
     gains, ranked, leaders, numbers, links, scores = (Counted(np.zeros(parents * breadth, np.int64)) for _ in range(6))
@@ -48,7 +48,7 @@ def looks_for_a_level(parents, breadth, share):
     joined = plain(combine.join_neighbours)(new_stream(1), share, 1, breadth, above, gains, ranked, newest, leaders)
     plain(combine.link_moves)(1, 1, gains, leaders, numbers, links, scores)
     assert joined > 0
-    return Counted.looks - 3 * starts.size  # going through all scores takes the same time on every level
+    return Counted.looks - 3 * starts.size  # the pass over all scores takes the same time on every level
 
 
 @pytest.mark.parametrize("share", [0.1, 0.9])
@@ -58,6 +58,6 @@ def test_twice_as_many_places_take_twice_as_many_steps(share):
     assert steps[2] / steps[1] == pytest.approx(2, rel=0.02)
 
 
-def test_a_place_is_looked_at_a_few_times_whatever_the_breadth():
+def test_the_accesses_per_place_do_not_depend_on_the_breadth():
     few, many = (looks_for_a_level(2000 // breadth, breadth, 0.3) / 2000 for breadth in (2, 20))
     assert few < 30 and many < 30

@@ -1,4 +1,4 @@
-"""Artificial games: trees, graphs, what they award, who wins."""
+"""Artificial games: trees, graphs, points and outcomes."""
 
 import itertools
 
@@ -24,7 +24,7 @@ seeds = st.integers(0, 2**64 - 1)
 
 
 def play(state, moves):
-    """(state after `moves`, points of each move)."""
+    """Return (state after `moves`, points of each move)."""
     here, points = copy_record(state), []
     for move in moves:
         before = int(here.total)
@@ -38,7 +38,7 @@ def all_plays(game):
 
 
 @given(shapes, shares, seeds)
-def test_a_game_is_what_its_definition_says(shape, share, seed):
+def test_a_game_follows_its_definition(shape, share, seed):
     game = make_game(*shape, share, seed, solved=True)
     levels = grow(*shape, share, game.salt)
     places = [place for level in levels for place in level]
@@ -102,7 +102,7 @@ def test_alpha_beta_finds_the_minimax_score(seed):
     assert 3**2 + 3**2 - 1 <= leaves < 3**4
 
 
-def test_with_nothing_to_combine_a_graph_is_the_tree():
+def test_a_graph_without_combinations_is_the_tree():
     tree = make_game(3, 5, seed=4, solved=True)
     graph = make_game(3, 5, 1e-12, seed=4)
     for moves in all_plays(tree):
@@ -110,21 +110,21 @@ def test_with_nothing_to_combine_a_graph_is_the_tree():
     assert graph.places.tobytes() == tree.places.tobytes()
 
 
-def test_the_same_seed_makes_the_same_game_and_another_seed_another():
+def test_a_game_follows_from_its_seed():
     first, again, other = (make_game(4, 5, 0.3, seed) for seed in (1, 1, 2))
     assert first.places.tobytes() == again.places.tobytes() and first.links.tobytes() == again.links.tobytes()
     assert first.places.tobytes() != other.places.tobytes()
 
 
 @pytest.mark.parametrize("share", [0.05, 0.2, 0.5])
-def test_as_many_places_are_combined_as_were_asked_for(share):
+def test_the_share_of_combined_places_is_the_requested_one(share):
     game = make_game(6, 5, share, seed=1)
     sizes = np.diff(game.level_starts)
     combined = 1 - sizes[-1] / (sizes[-2] * 6)
     assert combined == pytest.approx(share, abs=0.03)
 
 
-def test_right_moves_are_those_with_the_best_outcome():
+def test_right_moves_have_the_best_outcome():
     for seed in range(20):
         game = make_game(4, 4, seed=seed)
         outcomes = game.move_outcomes()
@@ -142,11 +142,11 @@ def test_right_moves_are_those_with_the_best_outcome():
         ((10, 9, 0.01), "places"),
     ],
 )
-def test_a_shape_that_cannot_be_is_refused_in_words(arguments, word):
+def test_the_error_about_an_impossible_shape_names_the_reason(arguments, word):
     with pytest.raises(UserError, match=word):
         make_game(*arguments)
 
 
-def test_a_solved_tree_that_is_too_large_is_refused_before_memory_is_taken():
+def test_a_solved_tree_that_is_too_large_is_refused_before_allocation():
     with pytest.raises(UserError, match="places"):
         make_game(10, 12, solved=True)

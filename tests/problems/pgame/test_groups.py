@@ -17,7 +17,7 @@ REST = 1
 
 
 def moves_with_groups(depth=5, **options):
-    """(whether the move wins, its groups as a bit mask) of every move below the root of some games."""
+    """Return (whether the move wins, its groups as a bit mask) of every move below the root of some games."""
     found = []
     for seed in range(4):
         game = make_game(4, depth, seed=seed, solved=True)
@@ -31,11 +31,11 @@ def moves_with_groups(depth=5, **options):
     return found
 
 
-def test_a_group_of_bias_1_has_the_moves_that_win_and_no_other():
+def test_a_group_of_bias_1_contains_exactly_the_winning_moves():
     assert {(wins, mask) for wins, mask in moves_with_groups(depth=4, groups=1, bias=1.0)} == {(True, 2), (False, REST)}
 
 
-def test_a_group_of_bias_0_has_the_moves_that_do_not_win():
+def test_a_group_of_bias_0_contains_exactly_the_other_moves():
     assert {(wins, mask) for wins, mask in moves_with_groups(depth=4, groups=1, bias=0.0)} == {(True, REST), (False, 2)}
 
 
@@ -52,7 +52,7 @@ def test_bias_and_size_are_the_shares_of_moves_in_a_group():
             assert share == pytest.approx(expected, abs=4 * np.sqrt(expected * (1 - expected) / len(masks)))
 
 
-def test_groups_are_drawn_independently_of_each_other():
+def test_groups_are_independent_of_each_other():
     masks = [mask for wins, mask in moves_with_groups(groups=2, bias=0.7, size=1.0) if wins]
     both = np.mean([mask & 6 == 6 for mask in masks])
     assert both == pytest.approx(0.49, abs=4 * np.sqrt(0.49 * 0.51 / len(masks)))
@@ -69,6 +69,6 @@ def test_groups_need_a_solved_game():
 
 
 @pytest.mark.parametrize("options", [{"groups": 9}, {"groups": -1}, {"groups": 1, "bias": 1.5}, {"groups": 1, "size": -0.1}])
-def test_groups_that_cannot_be_are_refused(options):
+def test_impossible_groups_are_refused(options):
     with pytest.raises(UserError, match=r"groups|bias"):
         make_game(4, 3, solved=True).start(**options)

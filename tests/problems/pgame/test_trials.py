@@ -1,4 +1,4 @@
-"""Curves of error against iterations: the same as from searches made one by one."""
+"""Curves of error against iterations equal those of single searches."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def game_with_wrong_moves(breadth=3, depth=4, combination=0.3):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_search_that_is_restarted_is_a_new_search(mode):
+def test_a_restarted_search_equals_a_new_one(mode):
     game, other = make_game(3, 4, 0.3, seed=1), make_game(3, 4, 0.3, seed=2)
     settings = Settings(mode=mode, expand_threshold=0, solver=False)
     used = Search(other.start(), settings, seed=5, memory=1)
@@ -45,7 +45,7 @@ def test_a_search_cannot_be_restarted_with_another_problem():
 
 
 @pytest.mark.parametrize("grouping", ["off", "given"])
-def test_wrong_choices_are_those_of_searches_made_one_by_one(grouping):
+def test_wrong_choices_equal_those_of_single_searches(grouping):
     game = game_with_wrong_moves()
     state = game.start(groups=1, bias=0.8)
     settings = Settings(mode="uct-dag", expand_threshold=0, solver=False, grouping=grouping, final="max")
@@ -56,7 +56,7 @@ def test_wrong_choices_are_those_of_searches_made_one_by_one(grouping):
         assert wrong[place] == sum(not game.right_moves[choice] for choice in choices)
 
 
-def test_a_game_in_which_no_move_is_wrong_is_never_failed():
+def test_a_game_without_wrong_moves_has_no_errors():
     game = next(each for each in (make_game(2, 4, seed=seed) for seed in range(100)) if each.right_moves.all())
     assert Curves(Settings(), CHECKPOINTS, 2, seed=1).wrong_choices(game, game.start(), 0).tolist() == [0.0] * 4
     assert alpha_beta_curve(game, CHECKPOINTS, 2, seed=1).tolist() == [0.0] * 4
@@ -74,19 +74,19 @@ def test_monte_carlo_converges_to_the_mean_over_all_plays():
     assert searcher.best_move() == int(np.argmax(searcher.means()))
 
 
-def test_monte_carlo_does_not_choose_what_it_has_not_tried():
+def test_monte_carlo_does_not_choose_an_untried_move():
     searcher = MonteCarlo(make_game(5, 3, seed=3).start(), new_stream(1))
     searcher.advance(1)
     assert searcher.best_move() == 0
 
 
-def test_alpha_beta_chooses_at_random_until_it_is_done():
+def test_alpha_beta_chooses_at_random_until_it_has_finished():
     game = game_with_wrong_moves()
     curve = alpha_beta_curve(game, (1, 3**4), repetitions=5, seed=1)
     assert curve.tolist() == [5 * (1 - game.right_moves.mean()), 0.0]
 
 
-def test_plain_monte_carlo_makes_a_whole_curve():
+def test_plain_monte_carlo_gives_a_curve():
     game = game_with_wrong_moves()
     curve = monte_carlo_curve(game, CHECKPOINTS, repetitions=4, seed=2, number=1)
     assert len(curve) == 4 and all(0 <= wrong <= 4 for wrong in curve)

@@ -1,14 +1,13 @@
 """Bandits with move groups.
 
-| file | what is in it |
+| file | content |
 |---|---|
-| `trial.py` | the kernels: trials of UCB, of UCB with groups, of groups made on the way |
-| `play.py` | a bandit as people describe it, and what its trials come to: start here |
+| `play.py` | `Bandit` and `play`: start reading here |
+| `trial.py` | the kernels: trials of UCB, of UCB with groups, of groups made during a trial |
 | `rules.py` | trials of every selection rule of the search |
-| `groupings.py` | which arms go together: all groupings, in order, distributed, random |
-| `theory.py` | what regret must be at least, and what UCB1 promises |
+| `groupings.py` | groupings of arms: all of them, in order, distributed, random |
+| `theory.py` | lower and upper bounds of regret |
 | `game.py` | a bandit as a problem for the search, a game of one action |
-| `reference.py` | the slow twin |
 """
 
 from miai.problems.bandit.game import PROBLEM

@@ -1,17 +1,17 @@
 """A bandit as a problem for the search: pull one arm, and chance decides whether it pays.
 
-A game of one action, in which nothing but the choice among many actions matters: selection rules, first plays and move groups can be
-looked at alone. The outcome is a chance state, and the solver would know its value at once; so to search it as a bandit, set `solver=no`,
+It is a game of one action, in which only the choice among many actions matters: it isolates selection rules, first-play urgency and move
+groups. The outcome is a chance state, whose value the solver would know at once. So to search it as a bandit, set `solver=no`,
 `mode=tree` and `expand_threshold=0`. With `grouping=given` the search chooses among the groups of the option `groups` first.
 
 | field | dtype, shape | meaning |
 |---|---|---|
 | `payoff` | float64, arms | probability that an arm pays; constant |
-| `groups` | uint64, arms | the groups of each arm, bit by bit; constant |
-| `salt` | uint64 | from payoffs and groups; constant |
-| `arms` | int16 | how many there are; constant |
+| `groups` | uint64, arms | the groups of each arm, one bit each; constant |
+| `salt` | uint64 | hash of payoffs and groups; constant |
+| `arms` | int16 | number of arms; constant |
 | `pulled` | int16 | the arm that was pulled, or `NOTHING` |
-| `result` | int8 | 1 if it paid, 0 if not; `NOTHING` while it is open |
+| `result` | int8 | 1 if it paid, 0 if not; `NOTHING` before that |
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ state_t = record(
 
 
 def start(payoffs: str = "0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9", groups: str = "") -> Any:
-    """No arm is pulled. `groups` is written as 1-2-8,3-4-7,5-6-9. Raises `UserError` for what makes no bandit."""
+    """Return the state before a pull. `groups` is written as 1-2-8,3-4-7,5-6-9. Raise `UserError` for payoffs or groups out of range."""
     state = new(state_t)
     chances = _numbers(payoffs)
     grouping = grouping_from_text(groups.replace(",", " "))
-    Bandit(chances, grouping)  # says what is wrong with them
+    Bandit(chances, grouping)  # raises UserError if they are wrong
     state.arms, state.pulled, state.result = len(chances), NOTHING, NOTHING
     state.payoff[: len(chances)] = chances
     for number, group in enumerate(grouping or [range(len(chances))]):
@@ -79,7 +79,7 @@ def _numbers(text: str) -> list[float]:
     try:
         return [float(part) for part in text.split(",")]
     except ValueError:
-        raise UserError(f"bandit: payoffs are numbers with commas, such as 0.2,0.5,0.9; not {text!r}") from None
+        raise UserError(f"bandit: option payoffs must be numbers separated by commas, such as 0.2,0.5,0.9; not {text!r}") from None
 
 
 @list_actions.implement(state_t)
@@ -94,7 +94,7 @@ def list_arms_or_outcomes(state, actions):
 
 @kernel
 def list_outcomes(chance, actions):
-    """What may happen to an arm that pays with this probability: nothing is listed that cannot."""
+    """List the possible outcomes of an arm that pays with this probability, and return their number."""
     count = 0
     if chance < 1.0:
         actions[count] = LOST

@@ -1,4 +1,4 @@
-"""Which arms go together. Arms are numbers from 0; a grouping is a tuple of groups, each in rising order."""
+"""Groupings of arms. Arms are numbers from 0; a grouping is a tuple of groups, each in ascending order."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Grouping = tuple[tuple[int, ...], ...]
 
 
 def all_groupings(arms: int, size: int) -> Iterator[Grouping]:
-    """All ways to put the arms into groups of `size`, each once: groups stand in the order of their first arms.
+    """Yield all ways to put the arms into groups of `size`, each once; groups are in the order of their first arms.
 
-    Nine arms in threes: 9! / (3!^3 3!) = 280. Raises `UserError` if it does not come out even.
+    Nine arms have 9! / (3!^3 3!) = 280 groupings into threes. Raise `UserError` if the arms cannot be divided evenly.
     """
     _need_even(arms, arms // size if size else 0)
     return _split(tuple(range(arms)), size)
@@ -33,21 +33,21 @@ def _split(arms: Sequence[int], size: int) -> Iterator[Grouping]:
 
 
 def in_order(payoffs: Sequence[float], count: int) -> Grouping:
-    """The best arms in one group, the next best in another, and so on."""
+    """Return the grouping with the best arms in one group, the next best in another, and so on."""
     _need_even(len(payoffs), count)
     size, ranked = len(payoffs) // count, _best_first(payoffs)
     return _sorted_groups([ranked[start : start + size] for start in range(0, len(ranked), size)])
 
 
 def distributed(payoffs: Sequence[float], count: int) -> Grouping:
-    """The best arms one to a group, the next best too, and so on: like cards."""
+    """Return the grouping that deals out the arms like cards, the best first: one to each group, then the next one to each, and so on."""
     _need_even(len(payoffs), count)
     ranked = _best_first(payoffs)
     return _sorted_groups([ranked[start::count] for start in range(count)])
 
 
 def at_random(arms: int, count: int, seed: int) -> Grouping:
-    """Groups of equal size, every grouping equally likely."""
+    """Return a random grouping into groups of equal size, all groupings equally likely."""
     _need_even(arms, count)
     order, size = np.arange(arms), arms // count
     shuffle(new_stream(seed), order, arms)
@@ -55,22 +55,22 @@ def at_random(arms: int, count: int, seed: int) -> Grouping:
 
 
 def is_split(grouping: Sequence[Sequence[int]], arms: Sequence[int]) -> bool:
-    """Whether no two of `arms` are in the same group."""
+    """Return whether no two of `arms` are in the same group."""
     return all(sum(arm in group for arm in arms) <= 1 for group in grouping)
 
 
 def group_with(grouping: Sequence[Sequence[int]], arm: int) -> tuple[int, ...]:
-    """The first group that `arm` is in. Raises `StopIteration` if there is none."""
+    """Return the first group that contains `arm`. Raise `StopIteration` if there is none."""
     return next(tuple(group) for group in grouping if arm in group)
 
 
 def grouping_text(grouping: Sequence[Sequence[int]]) -> str:
-    """For example `1-2-8 3-4-7 5-6-9`: arms from 1, as people count."""
+    """Return a grouping as text, such as `1-2-8 3-4-7 5-6-9`, with arms counted from 1."""
     return " ".join("-".join(str(arm + 1) for arm in group) for group in grouping)
 
 
 def grouping_from_text(text: str) -> Grouping:
-    """The inverse of `grouping_text`. Raises `UserError` for what is none."""
+    """Return the grouping of a text that `grouping_text` could have written. Raise `UserError` for another text."""
     try:
         return tuple(tuple(int(arm) - 1 for arm in group.split("-")) for group in text.split())
     except ValueError:

@@ -1,4 +1,4 @@
-"""A bandit as people describe it, and what its trials come to."""
+"""Bandits and their trials: `Bandit` describes one, `play` runs trials and returns `TrialResults`."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from miai.problems.bandit.trial import (
 )
 
 NINE = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
-"""The nine arms of table 1 of *Revisiting move groups in Monte-Carlo tree search* (Van Eyck and Müller 2011)."""
+"""The nine arms of Van Eyck and Müller (2011), *Revisiting Move Groups in Monte-Carlo Tree Search*, table 1."""
 CHECKPOINTS = (16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192)
-"""The numbers of simulations at which that paper looks at the trials."""
+"""The numbers of simulations in the tables of that paper."""
 SIMULATIONS_AT_ONCE = 20_000_000
-"""So many are run in one call: below a second, so that Ctrl-C is heard."""
+"""Simulations per kernel call: less than a second, so that Ctrl-C takes effect."""
 
 Grouping = Sequence[Sequence[int]]
 """Groups of arms, by their numbers."""
@@ -36,31 +36,31 @@ Grouping = Sequence[Sequence[int]]
 
 @dataclass(frozen=True)
 class Regroup:
-    """When groups are made from the means so far, and how."""
+    """A schedule for making groups from the means so far."""
 
     first: int = 0
-    """Simulations after which they are made; 0: never, unless `at_ends`."""
+    """Simulations before groups are made; 0: never, unless `at_ends`."""
     every: int = 0
-    """Simulations after which they are made anew; 0: never."""
+    """Simulations before groups are made again; 0: never."""
     at_ends: bool = False
-    """Whether they are made at every checkpoint."""
+    """Whether groups are made at every checkpoint."""
     split: bool = False
-    """The best arms one to a group; otherwise all in the first."""
+    """Whether the best arms go one to a group; otherwise all into the first."""
     count: int = 3
-    """How many groups are made."""
+    """Number of groups."""
 
 
 @dataclass(frozen=True)
 class Bandit:
-    """Arms, groups of them, and how they are played. Wrong values raise `UserError` at once."""
+    """A bandit with UCB: its arms, groups of arms, and constants. Wrong values raise `UserError`."""
 
     payoffs: Sequence[float] = NINE
     groups: Grouping = ()
-    """None: every arm is chosen freely. Every arm is in a group, or in several."""
+    """Groups of arms; every arm is in at least one. Empty: UCB chooses among all arms."""
     exploration: float | Sequence[float] = 0.5
-    """The constant c of UCB; or one for each stage, up to each checkpoint."""
+    """The constant c of UCB, or one for each stage, up to each checkpoint."""
     group_exploration: float | Sequence[float] | None = None
-    """The same while there are groups, for both choices; `None`: the same."""
+    """The constant while there are groups, for both choices; `None`: the same as `exploration`."""
     first_play: float = 0.5
     checkpoints: Sequence[int] = CHECKPOINTS
     regroup: Regroup | None = None
@@ -73,12 +73,12 @@ class Bandit:
             if constant is not None:
                 _by_stage(constant, len(self.checkpoints))
         if math.isnan(self.first_play):
-            raise UserError("bandit: the first-play value is a number, or infinity")
+            raise UserError("bandit: the first-play value must be a number or infinity")
         if self.regroup and not 1 <= self.regroup.count <= min(MOST_GROUPS, len(self.payoffs)):
-            raise UserError(f"bandit: {len(self.payoffs)} arms make 1 to {len(self.payoffs)} groups, not {self.regroup.count}")
+            raise UserError(f"bandit: {len(self.payoffs)} arms can form 1 to {len(self.payoffs)} groups, not {self.regroup.count}")
 
     def as_record(self) -> Any:
-        """The bandit as kernels read it."""
+        """Return the bandit as a record for kernels."""
         made = new(bandit_t)
         made.arms, made.best, made.first_play = len(self.payoffs), int(np.argmax(self.payoffs)), self.first_play
         made.payoff[: made.arms] = self.payoffs
@@ -100,32 +100,32 @@ class Bandit:
 
 @dataclass(frozen=True)
 class TrialResults:
-    """What trials came to, one row for each checkpoint."""
+    """The results of trials, one row for each checkpoint."""
 
     checkpoints: tuple[int, ...]
     trials: int
     chosen: np.ndarray[Any, np.dtype[np.int64]]
-    """How many trials would take each arm: (checkpoints, arms)."""
+    """The number of trials that would take each arm: (checkpoints, arms)."""
     best: int
     """The best arm."""
     regret: np.ndarray[Any, np.dtype[np.float64]]
-    """Mean of the cumulative regret."""
+    """The mean cumulative regret."""
     regret_error: np.ndarray[Any, np.dtype[np.float64]]
-    """Its standard error."""
+    """The standard error of `regret`."""
     simple_regret: np.ndarray[Any, np.dtype[np.float64]]
-    """Mean of best payoff - payoff of the arm that would be taken."""
+    """The mean of best payoff - payoff of the arm that would be taken."""
     simple_regret_error: np.ndarray[Any, np.dtype[np.float64]]
 
     @property
     def hits(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """How many trials would take the best arm."""
+        """The number of trials that would take the best arm."""
         return self.chosen[:, self.best]
 
 
 def play(bandit: Bandit, trials: int, seed: int) -> TrialResults:
-    """Play `trials` trials; the same seed gives the same outcome. The first n trials of more are those of n."""
+    """Play `trials` trials and return their results. The same seed gives the same results; trial n does not depend on `trials`."""
     if trials < 1:
-        raise UserError(f"bandit: at least one trial is played, not {trials}")
+        raise UserError(f"bandit: trials must be at least 1, not {trials}")
     state, tally = bandit.as_record(), new(tally_t)
     at_once = max(1, SIMULATIONS_AT_ONCE // bandit.checkpoints[-1])
     for first in range(0, trials, at_once):
@@ -134,7 +134,7 @@ def play(bandit: Bandit, trials: int, seed: int) -> TrialResults:
 
 
 def results_of(tally: Any, payoffs: Sequence[float], checkpoints: Sequence[int], trials: int) -> TrialResults:
-    """What a tally says of `trials` trials."""
+    """Return the results of `trials` trials from their tally."""
     stages, arms = len(checkpoints), len(payoffs)
     best = int(np.argmax(payoffs))
     losses = payoffs[best] - np.array(payoffs)
@@ -163,19 +163,19 @@ def _by_stage(constant: float | Sequence[float], stages: int) -> list[float]:
     values = [float(constant)] * stages if isinstance(constant, int | float) else [float(each) for each in constant]
     if len(values) != stages:
         raise UserError(
-            f"bandit: there are {stages} checkpoints and {len(values)} exploration constants; give one, or one for each"
+            f"bandit: there are {stages} checkpoints and {len(values)} exploration constants; give one, or one for each checkpoint"
         )
     if not all(0 <= value < math.inf for value in values):
-        raise UserError(f"bandit: an exploration constant is 0 or more, not {min(values)}")
+        raise UserError(f"bandit: an exploration constant must be 0 or more, not {min(values)}")
     return values
 
 
 def _check_arms(payoffs: Sequence[float]) -> None:
     if not 1 <= len(payoffs) <= MOST_ARMS:
-        raise UserError(f"bandit: there are 1 to {MOST_ARMS} arms, not {len(payoffs)}")
+        raise UserError(f"bandit: there must be 1 to {MOST_ARMS} arms, not {len(payoffs)}")
     wrong = [payoff for payoff in payoffs if not 0 <= payoff <= 1]
     if wrong:
-        raise UserError(f"bandit: a payoff is a probability from 0 to 1, not {wrong[0]}")
+        raise UserError(f"bandit: a payoff must be a probability from 0 to 1, not {wrong[0]}")
 
 
 def _check_groups(groups: Grouping, arms: int) -> None:
@@ -183,22 +183,24 @@ def _check_groups(groups: Grouping, arms: int) -> None:
     if not groups:
         return
     if not all(groups) or len(groups) > MOST_GROUPS or len(members) > MOST_EDGES:
-        raise UserError(f"bandit: there are up to {MOST_GROUPS} groups of at least one arm, with {MOST_EDGES} places in all")
+        raise UserError(
+            f"bandit: at most {MOST_GROUPS} groups of at least one arm, with at most {MOST_EDGES} members in all, are allowed"
+        )
     if set(members) != set(range(arms)):
-        raise UserError(f"bandit: every arm from 0 to {arms - 1} is in a group, and no other number")
+        raise UserError(f"bandit: the groups must contain every arm from 0 to {arms - 1} and no other number")
     if any(len(set(group)) < len(group) for group in groups):
-        raise UserError("bandit: an arm is in a group once")
+        raise UserError("bandit: a group must not contain an arm twice")
 
 
 def _check_checkpoints(checkpoints: Sequence[int]) -> None:
     if not 1 <= len(checkpoints) <= MOST_STAGES:
-        raise UserError(f"bandit: there are 1 to {MOST_STAGES} checkpoints, not {len(checkpoints)}")
+        raise UserError(f"bandit: there must be 1 to {MOST_STAGES} checkpoints, not {len(checkpoints)}")
     if checkpoints[0] < 1 or any(a >= b for a, b in itertools.pairwise(checkpoints)):
-        raise UserError(f"bandit: checkpoints are numbers of simulations that rise from 1 or more, not {tuple(checkpoints)}")
+        raise UserError(f"bandit: checkpoints must be ascending numbers of simulations, from 1, not {tuple(checkpoints)}")
 
 
 def _write_groups(made: Any, groups: Grouping) -> None:
-    """Edges group by group; without groups, one for each arm."""
+    """Write the edges into the record, group by group; without groups, one edge for each arm."""
     made.given_groups = len(groups)
     edge = 0
     for number, group in enumerate(groups or [range(made.arms)]):

@@ -1,7 +1,7 @@
-"""Trials of a bandit under every selection rule of the search: the same formulas, on one choice among all arms.
+"""Trials of a bandit under every selection rule of the search: the same formulas, for one choice among all arms.
 
-A bandit is a tree of depth one, so that what a rule says of deeper levels falls away: the smoothness of BAST is the same for all arms and
-is left out, and PUCT has no priors, which makes all arms alike.
+A bandit is a tree of depth one, so that terms of a rule for deeper levels drop out: the smoothness of BAST is the same for all arms and is
+left out, and PUCT has no priors, so that all arms have the same.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ SIMULATIONS_AT_ONCE = 500_000
 
 @dataclass(frozen=True)
 class RuledBandit:
-    """A bandit, and the settings of the search that say how to play it: of these, `select` and its constants, and first plays."""
+    """A bandit that is played by a selection rule: `settings` gives `select`, its constants and first-play urgency."""
 
     bandit: Bandit
     settings: Settings
 
     def __post_init__(self) -> None:
         if self.bandit.groups or self.bandit.regroup:
-            raise UserError("bandit: selection rules are compared without groups")
+            raise UserError("bandit: selection rules accept no groups")
 
 
 def play_by_rule(contest: RuledBandit, trials: int, seed: int) -> TrialResults:
-    """As `play`, with the rule, the constant and the first-play value of the settings in place of the bandit's."""
+    """Play trials as `play` does, with rule, constants and first-play urgency of the settings, not of the bandit."""
     bandit, tally = contest.bandit.as_record(), new(tally_t)
     settings = make_kernel_settings(contest.settings, PROBLEM)
     at_once = max(1, SIMULATIONS_AT_ONCE // contest.bandit.checkpoints[-1])
@@ -64,7 +64,7 @@ def play_by_rule(contest: RuledBandit, trials: int, seed: int) -> TrialResults:
 
 @kernel
 def play_rule_trials(bandit: Any, settings, tally, seed, first, count):
-    """As `play_trials`, by the rule of `settings`."""
+    """Play trials as `play_trials` does, by the rule of `settings`."""
     for trial in range(first, first + count):
         begin_trial(bandit)
         seed_stream(bandit.stream, seed, np.uint64(trial))
@@ -76,7 +76,7 @@ def play_rule_trials(bandit: Any, settings, tally, seed, first, count):
 
 @kernel
 def choose_arm(bandit, settings):
-    """The arm that the rule pulls next."""
+    """Return the arm that the rule pulls next."""
     rule = settings.select
     if rule == EPSILON_GREEDY:
         epsilon = rules.epsilon_now(settings.epsilon, settings.epsilon_decay, float(bandit.visits))
@@ -102,7 +102,7 @@ def score_arms(bandit, settings):
 
 @kernel
 def score_arm(bandit, settings, arm, total):
-    """The score of one arm; `UNTRIED` where first plays are infinite."""
+    """Return the score of one arm; `UNTRIED` where first-play urgency is infinite."""
     tries, rule = bandit.arm_visits[arm], settings.select
     if tries > 0:
         return apply_rule(bandit, settings, bandit.arm_wins[arm] / tries, tries, total)
@@ -117,7 +117,7 @@ def score_arm(bandit, settings, arm, total):
 
 @kernel
 def apply_rule(bandit, settings, value, tries, total):
-    """The formula of the rule. Results are 0 and 1, so that their mean square is their mean."""
+    """Return the score by the formula of the rule. Results are 0 and 1, so that their mean square is their mean."""
     rule, c, count = settings.select, settings.exploration, max(1.0, float(tries))
     if rule == UCB1:
         return rules.ucb1(value, 1.0 / math.sqrt(count), math.sqrt(math.log(total)), c)
@@ -131,12 +131,12 @@ def apply_rule(bandit, settings, value, tries, total):
         return rules.puct(value, 1.0 / bandit.arms, tries, total, c)
     if rule == THOMPSON:
         return rules.thompson(min(1.0, max(0.0, value)), tries, bandit.stream)
-    return value  # epsilon-greedy, and what objective Monte Carlo begins with
+    return value  # epsilon-greedy, and the first step of objective Monte Carlo
 
 
 @kernel
 def is_all_tried(bandit):
-    """Whether every arm has a value to compare."""
+    """Return whether every arm was tried."""
     for arm in range(bandit.arms):
         if bandit.score[arm] == UNTRIED:
             return False
@@ -145,7 +145,7 @@ def is_all_tried(bandit):
 
 @kernel
 def draw_fairly(bandit):
-    """Objective Monte Carlo: an arm drawn with its fairness as weight, from the values in `score`."""
+    """Return an arm drawn by objective Monte Carlo: with its fairness as weight, from the values in `score`."""
     best = -math.inf
     for arm in range(bandit.arms):
         best = max(best, bandit.score[arm])
@@ -165,7 +165,7 @@ def draw_fairly(bandit):
 
 @kernel
 def pick_highest(bandit):
-    """The arm with the highest score; of equal ones, each is as likely."""
+    """Return the arm with the highest score; ties are broken at random."""
     best, place, ties = -math.inf, 0, 0
     for arm in range(bandit.arms):
         if bandit.score[arm] > best:

@@ -1,37 +1,38 @@
-"""Trials of a bandit with move groups: every simulation pulls one arm, chosen by UCB among all arms or first among groups.
+"""Trials of a bandit with move groups: every simulation pulls one arm, chosen by UCB among all arms, or first among groups.
 
-An arm pays 1 or 0. A choice takes the best score `value + c sqrt(ln n / count)`, with n the tries of all that is chosen among; what was
-never tried has the first-play value in place of its mean and counts as tried once; of equal scores each is as likely. With groups the
-same rule chooses a group, then an arm in it. In the end the most visited group is taken, and in it the most visited arm; of equal ones
-the first (the *robust child*). At the ends of its **stages** a trial notes that choice and the regret so far.
+An arm pays 1 or 0. A choice takes the best score `value + c sqrt(ln n / count)`, where n is the number of tries of all candidates: UCB1 of
+Auer, Cesa-Bianchi and Fischer (2002) with a constant c. An untried candidate has the first-play value as its mean and counts as tried once;
+ties are broken at random. With groups the same rule chooses a group, then an arm in it. At the end the most visited group is taken, and
+in it the most visited arm; of equal ones the first (the *robust child*). At the end of each **stage** a trial records that choice and the
+regret so far.
 
-An **edge** is an arm in a group: one for each arm without groups; several of one arm where groups overlap. As in the search, an edge
-has its own count, and the value is that of the arm.
+An **edge** is an arm in a group: one for each arm without groups, several for an arm that is in several groups. As in the search, an edge
+has its own count, and its value is that of the arm.
 
 | field | dtype, shape | meaning |
 |---|---|---|
 | `payoff` | float64, arms | probability that an arm pays |
-| `arms`, `best` | int64 | how many there are; the first of those with the highest payoff |
-| `first_play` | float64 | value of what was not tried; infinity: everything is tried first |
-| `stages` | int64 | how many stages a trial has |
-| `stage_end` | int64, stages | simulations at which each ends |
-| `free_c`, `group_c` | float64, stages | the constant c in each stage: without groups, and with |
-| `regroup_first`, `regroup_every` | int64 | simulations after which groups are made, and made again; 0: never |
-| `regroup_at_ends` | bool | groups are made at the end of every stage |
-| `split` | bool | how they are made: the best arms one to a group, or all in the first |
-| `made_count` | int64 | how many are made |
+| `arms`, `best` | int64 | number of arms; the first arm with the highest payoff |
+| `first_play` | float64 | value of an untried arm or group; infinity: everything is tried first |
+| `stages` | int64 | number of stages of a trial |
+| `stage_end` | int64, stages | simulations at the end of each stage |
+| `free_c`, `group_c` | float64, stages | the constant c in each stage: without groups, and with groups |
+| `regroup_first`, `regroup_every` | int64 | simulations before groups are made, and made again; 0: never |
+| `regroup_at_ends` | bool | whether groups are made at the end of every stage |
+| `split` | bool | whether the best arms go one to a group, or all into the first |
+| `made_count` | int64 | number of groups that are made |
 | `given_groups` | int64 | groups at the start of a trial; 0: none |
-| `given_first`, `given_arm` | int64, groups + 1 and edges | the first edge of each, and the arm of each edge |
-| `overlaps` | bool | whether an arm is in several of them |
-| `groups`, `first_edge`, `edge_arm` | | the same, now |
+| `given_first`, `given_arm` | int64, groups + 1 and edges | the first edge of each given group, and the arm of each edge |
+| `overlaps` | bool | whether an arm is in several given groups |
+| `groups`, `first_edge`, `edge_arm` | | the same for the present groups |
 | `edge_visits`, `edge_value`, `edge_spread` | int64, float64, float64 | count of each edge, mean of its arm, 1 / sqrt(count) |
-| `group_visits`, `group_wins`, `group_value`, `group_spread` | | the same of each group |
-| `arm_visits`, `arm_wins` | int64, arms | tries of each arm, and how many paid |
-| `visits`, `regroup_next` | int64 | simulations so far; when groups are made next, or -1 |
-| `regret` | float64 | sum of best payoff - payoff of the arm pulled |
-| `rank`, `score` | int64 and float64, arms | room for the order of the arms, and for a number for each |
-| `root_logs`, `spreads` | float64, `KNOWN_ROOTS` | sqrt(ln n) and 1 / sqrt(n) of n = 1, 2, ...; constant |
-| `stream` | stream_t | random numbers of the trial |
+| `group_visits`, `group_wins`, `group_value`, `group_spread` | | the same for each group |
+| `arm_visits`, `arm_wins` | int64, arms | tries of each arm, and the number that paid |
+| `visits`, `regroup_next` | int64 | simulations so far; the simulation at which groups are made next, or -1 |
+| `regret` | float64 | sum of best payoff - payoff of the pulled arm |
+| `rank`, `score` | int64 and float64, arms | scratch space: the rank and a score of each arm |
+| `root_logs`, `spreads` | float64, `KNOWN_ROOTS` | sqrt(ln n) and 1 / sqrt(n) for n = 1, 2, ...; constant |
+| `stream` | stream_t | random stream of the trial |
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from miai.core.streams import next_below, next_float, seed_stream, stream_t
 
 MOST_ARMS, MOST_GROUPS, MOST_EDGES, MOST_STAGES = 64, 64, 256, 32
 KNOWN_ROOTS = 8193
-"""Counts below this have their roots and logarithms looked up: docs/results/bandit-runtime.md."""
+"""Roots and logarithms of counts below this are in tables; docs/results/bandit-runtime.md has the measurement."""
 LOWEST = -1e300
 
 bandit_t = record(
@@ -95,8 +96,8 @@ bandit_t = record(
 tally_t = record(
     "bandit_tally",
     [
-        ("chosen", np.int64, (MOST_STAGES, MOST_ARMS)),  # trials that would take this arm at the end of the stage
-        ("regret", np.float64, MOST_STAGES),  # sums over the trials of the regret so far, and of its square
+        ("chosen", np.int64, (MOST_STAGES, MOST_ARMS)),  # number of trials that would take this arm at the end of the stage
+        ("regret", np.float64, MOST_STAGES),  # sums over the trials of the regret so far and of its square
         ("regret_squares", np.float64, MOST_STAGES),
     ],
 )
@@ -104,7 +105,7 @@ tally_t = record(
 
 @kernel
 def play_trials(bandit, tally, seed, first, count):
-    """Play trials number `first`, `first` + 1, ... and add them to `tally`. A trial has its own random stream, told by its number."""
+    """Play `count` trials from number `first` on and add them to `tally`. The random stream of a trial follows from its number."""
     for trial in range(first, first + count):
         begin_trial(bandit)
         seed_stream(bandit.stream, seed, np.uint64(trial))
@@ -117,7 +118,7 @@ def play_trials(bandit, tally, seed, first, count):
 
 @kernel
 def play_stage(bandit, stage):
-    """Simulations up to the end of `stage`."""
+    """Run simulations up to the end of `stage`."""
     while bandit.visits < bandit.stage_end[stage]:
         if bandit.groups > 0:
             pull_in_groups(bandit, bandit.group_c[stage])
@@ -129,7 +130,7 @@ def play_stage(bandit, stage):
 
 @kernel
 def begin_trial(bandit):
-    """Forget what was learned, and go back to the groups that were given."""
+    """Reset all counts, and restore the given groups."""
     bandit.visits, bandit.regret = 0, 0.0
     for arm in range(bandit.arms):
         bandit.arm_visits[arm] = 0
@@ -149,26 +150,26 @@ def begin_trial(bandit):
 
 @kernel(inline=True)
 def root_log_of(bandit, count):
-    """sqrt(ln count); 0 for 0."""
+    """Return sqrt(ln count); 0 for a count of 0."""
     return bandit.root_logs[count] if count < KNOWN_ROOTS else math.sqrt(math.log(float(count)))
 
 
 @kernel(inline=True)
 def spread_of(bandit, count):
-    """1 / sqrt(count), and 1 for what was never tried, which counts as tried once."""
+    """Return 1 / sqrt(count); 1 for a count of 0, since an untried candidate counts as tried once."""
     return bandit.spreads[count] if count < KNOWN_ROOTS else 1.0 / math.sqrt(float(count))
 
 
 @kernel(inline=True)
 def pull_freely(bandit, c):
-    """One simulation without groups."""
+    """Run one simulation without groups."""
     edge = pick_best(bandit.stream, bandit.edge_value, bandit.edge_spread, 0, bandit.arms, c * root_log_of(bandit, bandit.visits))
     pay(bandit, edge)
 
 
 @kernel(inline=True)
 def pull_in_groups(bandit, c):
-    """One simulation with groups: choose a group, then an edge in it."""
+    """Run one simulation with groups: choose a group, then an edge in it."""
     weight = c * root_log_of(bandit, bandit.visits)
     group = pick_best(bandit.stream, bandit.group_value, bandit.group_spread, 0, bandit.groups, weight)
     weight = c * root_log_of(bandit, bandit.group_visits[group])
@@ -182,9 +183,9 @@ def pull_in_groups(bandit, c):
 
 @kernel(inline=True)
 def pick_best(stream, values, spreads, first, last, weight):
-    """The place from `first` to `last` - 1 with the best value + weight spread; of equal ones, each is as likely.
+    """Return the index from `first` to `last` - 1 with the best value + weight x spread; ties are broken at random.
 
-    With branches: mostly the same place is best again, which the processor foresees (docs/results/bandit-runtime.md).
+    It has branches, because mostly the same index is best again and the processor predicts that (docs/results/bandit-runtime.md).
     """
     best, place, ties = LOWEST, first, 0
     for i in range(first, last):
@@ -198,7 +199,7 @@ def pick_best(stream, values, spreads, first, last, weight):
 
 @kernel
 def break_tie(stream, values, spreads, first, last, weight, best, ties):
-    """One of the `ties` places whose score is `best`."""
+    """Return a random one of the `ties` indices whose score is `best`."""
     skip = np.int64(next_below(stream, ties))
     for i in range(first, last):
         if values[i] + weight * spreads[i] == best:
@@ -210,7 +211,7 @@ def break_tie(stream, values, spreads, first, last, weight, best, ties):
 
 @kernel(inline=True)
 def pay(bandit, edge):
-    """Pull the arm of `edge` and enter the result; returns 1 if it paid, else 0."""
+    """Pull the arm of `edge`, record the result, and return 1 if it paid, else 0."""
     arm = bandit.edge_arm[edge]
     won = np.int64(next_float(bandit.stream) < bandit.payoff[arm])
     bandit.visits += 1
@@ -225,7 +226,7 @@ def pay(bandit, edge):
 
 @kernel(inline=True)
 def set_edge(bandit, edge, visits):
-    """Give `edge` this count, and what follows from it."""
+    """Set the count of `edge`, and the spread and value that follow from it."""
     arm = bandit.edge_arm[edge]
     bandit.edge_visits[edge] = visits
     bandit.edge_spread[edge] = spread_of(bandit, visits)
@@ -234,7 +235,7 @@ def set_edge(bandit, edge, visits):
 
 @kernel
 def refresh_twins(bandit, arm):
-    """The other edges of `arm` that were tried have its new value too."""
+    """Write the new value of `arm` to its other edges that were tried."""
     for edge in range(bandit.first_edge[bandit.groups]):
         if bandit.edge_arm[edge] == arm and bandit.edge_visits[edge] > 0:
             bandit.edge_value[edge] = bandit.arm_wins[arm] / bandit.arm_visits[arm]
@@ -242,7 +243,7 @@ def refresh_twins(bandit, arm):
 
 @kernel(inline=True)
 def refresh_group(bandit, group):
-    """What follows from the counts of `group`."""
+    """Recompute spread and value of `group` from its counts."""
     visits = bandit.group_visits[group]
     bandit.group_spread[group] = spread_of(bandit, visits)
     bandit.group_value[group] = bandit.group_wins[group] / visits if visits > 0 else bandit.first_play
@@ -250,7 +251,7 @@ def refresh_group(bandit, group):
 
 @kernel
 def most_visited(visits, first, last):
-    """The first of the places from `first` to `last` - 1 that were visited most."""
+    """Return the most visited index from `first` to `last` - 1; of equal ones the first."""
     place = first
     for i in range(first + 1, last):
         if visits[i] > visits[place]:
@@ -260,7 +261,7 @@ def most_visited(visits, first, last):
 
 @kernel
 def arm_to_take(bandit):
-    """The robust child: the most visited arm of the most visited group."""
+    """Return the robust child: the most visited arm of the most visited group."""
     first, last = 0, bandit.arms
     if bandit.groups > 0:
         group = most_visited(bandit.group_visits, 0, bandit.groups)
@@ -270,7 +271,7 @@ def arm_to_take(bandit):
 
 @kernel
 def note_stage(bandit, tally, stage):
-    """Add what the trial has come to at the end of `stage`."""
+    """Add the choice and the regret at the end of `stage` to `tally`."""
     tally.chosen[stage, arm_to_take(bandit)] += 1
     tally.regret[stage] += bandit.regret
     tally.regret_squares[stage] += bandit.regret * bandit.regret
@@ -278,7 +279,7 @@ def note_stage(bandit, tally, stage):
 
 @kernel
 def make_groups(bandit):
-    """Put every arm into one of `made_count` groups by its mean so far; what is known of the arms is kept."""
+    """Put every arm into one of `made_count` groups by its mean so far. The counts of the arms are kept."""
     rank_arms(bandit)
     edge = 0
     for group in range(bandit.made_count):
@@ -300,7 +301,7 @@ def make_groups(bandit):
 
 @kernel
 def rank_arms(bandit):
-    """Write the rank of each arm, 0 the best mean so far. Untried arms stand behind, equal ones in order."""
+    """Write the rank of each arm, 0 for the best mean so far. Untried arms come last; equal means are in the order of the arms."""
     for arm in range(bandit.arms):
         bandit.rank[arm] = 0
         for other in range(bandit.arms):
@@ -310,11 +311,11 @@ def rank_arms(bandit):
 
 @kernel
 def mean_of(bandit, arm):
-    """What the arm has paid on average; -1 if it was never pulled."""
+    """Return the mean payoff of the arm so far; -1 if it was never pulled."""
     return bandit.arm_wins[arm] / bandit.arm_visits[arm] if bandit.arm_visits[arm] > 0 else -1.0
 
 
 @kernel
 def group_of_rank(bandit, rank):
-    """The group of the arm that is `rank`-th best."""
+    """Return the group of the arm with this rank."""
     return rank % bandit.made_count if bandit.split else rank * bandit.made_count // bandit.arms

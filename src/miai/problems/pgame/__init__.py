@@ -1,6 +1,6 @@
-"""Artificial game trees and acyclic graphs with a known best move, on which searches are compared: the problem `pgame`.
+"""Artificial game trees and acyclic graphs with known best moves, for comparisons of searches: the problem `pgame`.
 
-Start reading with `state.py` (the game), then `combine.py` (how a tree becomes a graph); `game.py` is the door from Python.
+Start reading at `state.py` (the game), then `combine.py` (how a tree becomes a graph). Call it from Python through `game.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["PROBLEM", "ArtificialGame", "make_game", "start"]
 
 @functools.cache
 def _kept_game(breadth: int, depth: int, combination: float, seed: int, solved: bool) -> ArtificialGame:
-    """A game that is kept until the process ends: a state has only the address of its game's memory, and nobody knows when it goes."""
+    """Return a game that is kept until the process ends: states hold only the address of its memory."""
     return make_game(breadth, depth, combination, seed, solved)
 
 
@@ -31,13 +31,13 @@ def start(
     size: float = 1.0,
     overlap: bool = False,
 ) -> Any:
-    """The root of a game; see `make_game` and `ArtificialGame.start`. The game stays in memory: for many games use those."""
+    """Return the root of a game. The game stays in memory: for many games use `make_game` and `ArtificialGame.start`."""
     return _kept_game(breadth, depth, combination, seed, groups > 0).start(groups, bias, size, overlap)
 
 
 def state_text(state: Any) -> str:
     where = f"level {int(state.level)} of {int(state.depth)}, place {int(state.number)}, total {int(state.total):+}"
-    return f"{where}\nplayer 0 adds up to 127 points with each move, player 1 takes away; player 0 wins above 0"
+    return f"{where}\nplayer 0 adds up to 127 points with each move, player 1 subtracts them; player 0 wins above 0"
 
 
 def action_text(state: Any, move: int) -> str:

@@ -1,4 +1,4 @@
-"""Alpha-beta on an artificial game, move by move in random order. What it has looked at is counted in leaves, as UCT's iterations are."""
+"""Alpha-beta search of an artificial game, with moves in random order. Its cost is counted in leaves, as that of UCT in iterations."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from miai.problems.pgame.outcomes import sign_of
 from miai.problems.pgame.state import MOST_BREADTH, MOST_DEPTH, MOST_POINTS, move_on, state_t
 
 OUTCOMES, SCORES = 0, 1
-"""What is searched for: who wins, or by how many points. Of outcomes there are only three, so that more is cut off."""
+"""The goal of a search: who wins, or by how many points. There are only three outcomes, so that more is cut off."""
 
 frame_t = record(
     "pgame_frame",
     [
-        ("low", np.int32),  # alpha and beta: what player 0 and player 1 have elsewhere
+        ("low", np.int32),  # alpha and beta: the values that player 0 and player 1 can reach elsewhere
         ("high", np.int32),
-        ("tried", np.int32),  # moves that were looked at
-        ("moves", np.int32, MOST_BREADTH),  # in the order in which they are looked at
+        ("tried", np.int32),  # number of moves searched so far
+        ("moves", np.int32, MOST_BREADTH),  # in the order of the search
     ],
 )
 
 
 @kernel
 def alpha_beta(states, frames, stream, goal):
-    """(value of states[0], leaves looked at). `states` and `frames` have room for a path; `goal` is `OUTCOMES` or `SCORES`."""
+    """Return (value of states[0], leaves visited). `states` and `frames` have room for a path; `goal` is `OUTCOMES` or `SCORES`."""
     limit = 1 if goal == OUTCOMES else MOST_POINTS * MOST_DEPTH
     enter(states[0], frames[0], stream, -limit, limit)
     top, leaves = 0, 0
@@ -50,7 +50,7 @@ def alpha_beta(states, frames, stream, goal):
 
 @kernel
 def enter(state, frame, stream, low, high):
-    """Begin with a place: nothing was looked at yet."""
+    """Initialise the frame of a place, with its moves in random order."""
     frame.low = low
     frame.high = high
     frame.tried = 0
@@ -62,13 +62,13 @@ def enter(state, frame, stream, low, high):
 
 @kernel
 def is_done(state, frame):
-    """Whether the value of this place is known, or known to be of no interest."""
+    """Return whether the value of this place is known, or cut off."""
     return state.level == state.depth or frame.tried == state.breadth or frame.low >= frame.high
 
 
 @kernel
 def value_found(state, frame, goal):
-    """The value of a place that is done; where it was cut off, a bound that is enough for those above."""
+    """Return the value of a place that is done; where it was cut off, a bound that suffices for its parent."""
     if state.level == state.depth:
         return sign_of(int(state.total)) if goal == OUTCOMES else int(state.total)
     return int(frame.high) if state.level & 1 else int(frame.low)
@@ -76,7 +76,7 @@ def value_found(state, frame, goal):
 
 @kernel
 def narrow(state, frame, value):
-    """One more move of this place has `value`."""
+    """Narrow the window of a place by the `value` of one more move."""
     if state.level & 1:
         frame.high = min(int(frame.high), value)
     else:
@@ -84,7 +84,7 @@ def narrow(state, frame, value):
 
 
 class AlphaBeta:
-    """Room for alpha-beta on games of any shape, to be used again and again."""
+    """A reusable alpha-beta search for games of any shape."""
 
     def __init__(self, seed: int = 0) -> None:
         self._states = new_array(state_t, MOST_DEPTH + 1)
@@ -92,13 +92,13 @@ class AlphaBeta:
         self._stream = new_stream(seed)
 
     def search(self, state: Any, goal: int = OUTCOMES) -> tuple[int, int]:
-        """(value of `state`, leaves looked at): the outcome, or with `SCORES` the total at the end, if both play perfectly."""
+        """Return (value of `state`, leaves visited): the outcome, or with `SCORES` the final total, under perfect play."""
         self._states[0] = state
         value, leaves = alpha_beta(self._states, self._frames, self._stream, goal)
         return int(value), int(leaves)
 
     def outcome_after(self, state: Any, move: int) -> int:
-        """The outcome if `move` is played in `state`."""
+        """Return the outcome after `move` in `state`, under perfect play."""
         self._states[0] = state
         move_on(self._states[0], move)
         return int(alpha_beta(self._states, self._frames, self._stream, OUTCOMES)[0])

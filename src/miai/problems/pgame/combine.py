@@ -1,20 +1,20 @@
-"""One level of an acyclic graph: places that both lead to the same total become one place, in time linear in the number of places.
+"""One level of an acyclic graph: places with nearly equal totals are combined, in time linear in the number of places.
 
-The source (2.3.1) makes `breadth` new places below each place of the level above, combines some of them with others, and then follows
-chains of combinations to their end, which takes it O(n**2). It does not say how totals are kept from depending on the path. Here both
-follow from the order in which the places are looked at:
+Brodeur and Childs (2008), section 2.3.1, make `breadth` new places below each place of the level above, combine some of them with others,
+and then follow chains of combinations to their end, in O(n**2). They do not say how totals stay independent of the path. Here both follow
+from the order of the places:
 
-1. each new place gets its score from the one place above it (`offer_places`);
-2. they are brought into a random order, and from there sorted by score with a counting sort, since scores are small whole numbers
-   (`sort_by_score`); so neighbours have nearly or exactly the same score, and which of those with the same score are neighbours is random;
-3. going through them once, each joins the place before it with the probability asked for (`join_neighbours`). The place before it
-   knows already whose place it has joined, so there are no chains to follow;
-4. the places that are left are numbered, and the moves linked to them (`link_moves`).
+1. each new place gets its score from its one parent (`offer_places`);
+2. the places are shuffled and then sorted by score with a stable counting sort, since scores are small whole numbers (`sort_by_score`): so
+   neighbours have nearly or exactly the same score, and the order of equal scores is random;
+3. in one pass each place joins the place before it with the given probability (`join_neighbours`). The leader of the place before it is
+   known already, so there are no chains to follow;
+4. the places that are left are numbered, and the moves are linked to them (`link_moves`).
 
-A place that joins another takes that one's score, and the points of the move that leads there change by the difference: so the total is
-the same on all paths. It joins only if those points stay within 0 to 127, and never a place that another move from the same place
-already leads to. Near the root, where there are few places, fewer can be combined than were asked for, and none on the first level. The
-score of a combined place is the one that is best for the player who moves there, for both players alike, so that neither gains by it.
+A place that joins another takes its score, and the points of the move that leads there change by the difference: so the total is the same
+on all paths. A place joins only if these points stay within 0 to 127, and never a place that another move of the same parent leads to.
+Near the root, where there are few places, fewer are combined than requested, and none on the first level. The score of a combined place is
+the one that is best for the player who moved there. That holds for both players alike, so that neither gains by it.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from miai.problems.pgame.state import MOST_POINTS, points_of
 
 @kernel
 def offer_places(salt, first, sign, breadth, above, gains):
-    """Write into `gains` the score of each new place, as the player sees it who moves there: `sign` times the total.
+    """Write into `gains` the score of each new place from the viewpoint of the player who moves there: `sign` times the total.
 
-    `first` is the number, in the tree, of the first place of the new level: with nothing combined, the game is the tree.
+    `first` is the number in the tree of the first place of the new level: without combinations the game is the tree.
     """
     for place in range(above.size * breadth):
         parent = place // breadth
@@ -39,7 +39,7 @@ def offer_places(salt, first, sign, breadth, above, gains):
 
 @kernel
 def count_scores(gains, most, starts):
-    """Write into `starts`, which has room for one more than there are different scores, where each score begins, the best first."""
+    """Write into `starts` the place where each score begins, the best score first. `starts` has one more element than there are scores."""
     for score in range(starts.size):
         starts[score] = 0
     for place in range(gains.size):
@@ -50,7 +50,7 @@ def count_scores(gains, most, starts):
 
 @kernel
 def sort_by_score(gains, most, starts, shuffled, ranked):
-    """Write the places of `shuffled` into `ranked`, best score first and equal ones in the order they have. Uses up `starts`."""
+    """Write the places of `shuffled` into `ranked`, best score first and equal scores in their order. Overwrites `starts`."""
     for i in range(shuffled.size):
         place = shuffled[i]
         score = most - gains[place]
@@ -60,9 +60,9 @@ def sort_by_score(gains, most, starts, shuffled, ranked):
 
 @kernel
 def join_neighbours(stream, share, sign, breadth, above, gains, ranked, newest, leaders):
-    """Write into `leaders` the place that each place has joined, which may be itself; returns how many have joined another.
+    """Write into `leaders` the place that each place has joined, which may be itself. Return the number that have joined another.
 
-    `newest` has room for a number for each place above: the leader that one of its moves led to last.
+    `newest` has an element for each place above: the last leader that one of its moves leads to.
     """
     for parent in range(newest.size):
         newest[parent] = -1
@@ -83,9 +83,9 @@ def join_neighbours(stream, share, sign, breadth, above, gains, ranked, newest, 
 
 @kernel
 def link_moves(sign, first, gains, leaders, numbers, links, scores):
-    """Number the places that are left, from `first`, in the order in which they were offered; write where each move leads, and the scores.
+    """Number the places that are left, from `first`, in the order of `offer_places`. Write the links of the moves, and the scores.
 
-    `numbers` has room for a number for each place that was offered.
+    `numbers` has an element for each offered place.
     """
     count = 0
     for place in range(gains.size):

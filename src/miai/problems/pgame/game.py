@@ -1,8 +1,10 @@
-"""A game as Python holds it: made from a seed, with the arrays that its states point to.
+"""Artificial games in Python: made from a seed, with the arrays that their states point to.
 
-game = make_game(breadth=10, depth=6, combination=0.2, seed=1)
-game.start()                    # a state to search from; valid as long as the game is kept
-game.move_outcomes()            # of each first move, by perfect play
+>>> from miai.problems.pgame import make_game
+>>> game = make_game(breadth=3, depth=4, combination=0.2, seed=1)
+>>> state = game.start()  # the root; valid as long as the game is referenced
+>>> game.move_outcomes()  # the winner after each first move, under perfect play
+[1, -1, -1]
 """
 
 from __future__ import annotations
@@ -33,14 +35,14 @@ from miai.problems.pgame.state import (
 )
 
 MOST_PLACES = 50_000_000
-"""A game with more is refused: it would take gigabytes."""
+"""The largest game that is made. More places would take gigabytes."""
 MOST_NUMBER = 2**62
 """Places of a tree are numbered with 64 bits."""
 
 
 @dataclass(frozen=True, eq=False)
 class ArtificialGame:
-    """One game. `places` is empty for a tree that was not solved, `links` for every tree."""
+    """An artificial game. `places` is empty for a tree that is not solved, `links` is empty for every tree."""
 
     breadth: int
     depth: int
@@ -48,7 +50,7 @@ class ArtificialGame:
     seed: int
     salt: int
     level_starts: Any
-    """The number of the first place of each level, and behind the last."""
+    """The number of the first place of each level, then the number of all places."""
     places: Any = field(repr=False)
     links: Any = field(repr=False)
 
@@ -64,14 +66,14 @@ class ArtificialGame:
         return 1.0 - (int(self.level_starts[-1]) - 1) / offered if offered else 0.0
 
     def start(self, groups: int = 0, bias: float = 1.0, size: float = 1.0, overlap: bool = False) -> Any:
-        """The state at the root. Move groups are for games that were solved.
+        """Return the state at the root. Move groups need a solved game.
 
-        A group has the share `bias` x `size` of the moves that win and the share (1 - `bias`) x `size` of those that do not. With `overlap`
-        the group for the rest has all moves. Raises `UserError` for groups that cannot be.
+        A group contains the share `bias` x `size` of the moves that win and the share (1 - `bias`) x `size` of the others. With `overlap`
+        the group for the rest contains all moves. Raise `UserError` for groups out of range.
         """
         _check_groups(groups, bias, size)
         if groups and not self.is_solved:
-            raise UserError("pgame: move groups need a game that was solved")
+            raise UserError("pgame: move groups need a solved game")
         state = new(state_t)
         state.salt = self.salt
         state.depth, state.breadth = self.depth, self.breadth
@@ -82,7 +84,7 @@ class ArtificialGame:
         return state
 
     def move_outcomes(self) -> list[int]:
-        """The outcome of each first move: 1 if player 0 wins after it, -1 if player 1 does, 0 for neither."""
+        """Return the outcome after each first move: 1 if player 0 wins, -1 if player 1 wins, 0 for a tie."""
         state = self.start()
         if self.is_solved:
             return [int(outcome_after(state, move)) for move in range(self.breadth)]
@@ -91,15 +93,15 @@ class ArtificialGame:
 
     @cached_property
     def right_moves(self) -> Any:
-        """For each first move, whether none has a better outcome."""
+        """For each first move, whether no other move has a better outcome."""
         outcomes = np.array(self.move_outcomes())
         return outcomes == outcomes.max()
 
 
 def make_game(breadth: int, depth: int, combination: float = 0.0, seed: int = 0, solved: bool = False) -> ArtificialGame:
-    """The game that belongs to `seed`: a tree, or with `combination` above 0 an acyclic graph, which is always solved.
+    """Return the game of `seed`: a tree, or with `combination` above 0 an acyclic graph, which is always solved.
 
-    Raises `UserError` for a shape that does not fit.
+    Raise `UserError` for a shape out of range.
     """
     check_shape(breadth, depth, combination)
     salt = int(combine64(np.uint64(seed % 2**64), np.uint64((breadth << 8) + depth)))
@@ -146,7 +148,7 @@ def _make_graph(breadth: int, depth: int, combination: float, seed: int, salt: i
 def _next_level(
     stream: Any, salt: int, first_in_tree: int, level: int, breadth: int, share: float, above: Any, first: int
 ) -> tuple[Any, Any]:
-    """The scores of the next level's places, and the links of this level's moves to them."""
+    """Return the scores of the next level's places, and the links of this level's moves to them."""
     offered, sign = above.size * breadth, 1 if level % 2 == 0 else -1
     gains, ranked, leaders, numbers, links, scores = (np.empty(offered, np.int32) for _ in range(6))
     offer_places(np.uint64(salt), np.uint64(first_in_tree), sign, breadth, above, gains)
@@ -166,11 +168,11 @@ def _as_links(numbers: Any) -> Any:
 
 
 def check_shape(breadth: int, depth: int, combination: float) -> None:
-    """Raises `UserError` for a game that cannot be made."""
+    """Raise `UserError` for a shape that cannot be made."""
     if not (1 <= breadth <= MOST_BREADTH and 1 <= depth <= MOST_DEPTH):
-        raise UserError(f"pgame: breadth is from 1 to {MOST_BREADTH}, depth from 1 to {MOST_DEPTH}; not {breadth} and {depth}")
+        raise UserError(f"pgame: breadth must be from 1 to {MOST_BREADTH}, depth from 1 to {MOST_DEPTH}; not {breadth} and {depth}")
     if not 0 <= combination < 1:
-        raise UserError(f"pgame: combination is a share from 0 to below 1, such as 0.2; not {combination}")
+        raise UserError(f"pgame: combination must be a share from 0 to below 1, such as 0.2; not {combination}")
     if combination > 0 and (breadth * (1 - combination)) ** depth > MOST_PLACES:
         raise _too_large(breadth, depth, combination)
     if combination == 0 and (breadth + 1) ** depth > MOST_NUMBER:
@@ -179,13 +181,13 @@ def check_shape(breadth: int, depth: int, combination: float) -> None:
 
 def _check_groups(groups: int, bias: float, size: float) -> None:
     if not 0 <= groups <= MOST_GROUPS:
-        raise UserError(f"pgame: groups is from 0 to {MOST_GROUPS}, not {groups}")
+        raise UserError(f"pgame: groups must be from 0 to {MOST_GROUPS}, not {groups}")
     if not (0 <= bias <= 1 and 0 <= size <= 1):
-        raise UserError(f"pgame: bias and size are from 0 to 1, not {bias} and {size}")
+        raise UserError(f"pgame: bias and size must be from 0 to 1, not {bias} and {size}")
 
 
 def _too_large(breadth: int, depth: int, combination: float) -> UserError:
     return UserError(
         f"pgame: breadth {breadth}, depth {depth} with combination {combination:g} has more than {MOST_PLACES:,} places; "
-        "take a smaller shape, more combination, or a tree without groups"
+        "choose a smaller shape, more combination, or a tree without groups"
     )

@@ -1,4 +1,4 @@
-"""Plain Monte Carlo: every first move gets as many random plays as the others, and nothing is learnt on the way down."""
+"""Plain Monte Carlo: every first move gets the same number of random plays, without a tree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from miai.problems.pgame.state import move_on, share_of_the_win, state_t
 
 @kernel
 def play_randomly(states, stream, sums, first, count):
-    """Play `count` games from states[0] with first moves in turn, beginning with move `first`; add the results to `sums`."""
+    """Play `count` games from states[0] with first moves in turn, beginning with move `first`, and add the results to `sums`."""
     breadth = int(states[0].breadth)
     for i in range(first, first + count):
         states[1] = states[0]
@@ -35,16 +35,16 @@ class MonteCarlo:
         self._plays = 0
 
     def advance(self, plays: int) -> None:
-        """Play so many more games."""
+        """Play `plays` more games."""
         play_randomly(self._states, self._stream, self._sums, self._plays, plays)
         self._plays += plays
 
     def means(self) -> list[float]:
-        """The mean result of each first move, for player 0; -1 for one that was not tried."""
+        """Return the mean result of each first move, for player 0; -1 for an untried move."""
         breadth = self._sums.size
         counts = self._plays // breadth + (np.arange(breadth) < self._plays % breadth)
         return [float(value) for value in np.where(counts > 0, self._sums / np.maximum(counts, 1), -1.0)]
 
     def best_move(self) -> int:
-        """The first move with the best mean, of equal ones the first."""
+        """Return the move with the best mean; of equal ones the first."""
         return int(np.argmax(self.means()))

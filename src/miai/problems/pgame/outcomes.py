@@ -1,4 +1,4 @@
-"""Perfect play: the outcome of every place of a game, from the last level up, in one pass."""
+"""Perfect play: the outcome of every place of a game, computed from the last level up, in one pass."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ def judge_places(breadth, level_starts, places, links):
 
 @kernel
 def sign_of(number):
-    """1, 0 or -1."""
+    """Return the sign of a number: 1, 0 or -1."""
     return int(number > 0) - int(number < 0)

@@ -1,34 +1,35 @@
 """Artificial games (P-games): a move awards points to the player who makes it, and the higher total wins.
 
-Player 0 adds points to the total, player 1 takes points away: 0 to 127 with each move, at random. After `depth` moves player 0 has won if
-the total is above zero, lost if it is below. At a place there are `breadth` moves, numbered from 0. The places form a tree or, where
-some of a level were combined (`combine.py`), an acyclic graph on which the total does not depend on the path.
+Player 0 adds points to the total, player 1 subtracts points: 0 to 127 with each move, at random. After `depth` moves player 0 has won if
+the total is above zero, and lost if it is below. A position of the game is called a **place**, since a node belongs to a search. A place
+has `breadth` moves, numbered from 0. The places form a tree or, where some places of a level were combined (`combine.py`), an acyclic graph
+on which the total does not depend on the path.
 
     number of a place in a tree of breadth 2:         0
                                                    1     2
                                                   3 4   5 6
 
-A tree needs no memory: the points are a hash of the number of the place that a move leads to. A graph is held in two arrays, `places`
-and `links`, of which the state has the addresses; whoever made the game keeps them alive (`game.py`).
+A tree needs no memory: the points of a move are a hash of the number of the place that it leads to. A graph has two arrays, `places` and
+`links`. The state has their addresses; the object `ArtificialGame` keeps them alive (`game.py`).
 
 | field | dtype | meaning |
 |---|---|---|
-| `salt` | uint64 | from the seed; all random numbers of the game come from it; constant |
+| `salt` | uint64 | hash of the seed, from which all random numbers of the game come; constant |
 | `places_at`, `place_limit` | int64 | address and length of the places; 0 for a tree that was not solved; constant |
 | `links_at`, `link_limit` | int64 | address and length of the links: the place after each move from each place; 0 for a tree; constant |
-| `winner_share`, `other_share` | uint64 | how likely a move is in a group, in units of 2**-32: one that wins, one that does not; constant |
+| `winner_share`, `other_share` | uint64 | probability of a winning and of another move to be in a group, in units of 2**-32; constant |
 | `depth`, `breadth` | uint8 | the shape; constant |
-| `groups` | uint8 | how many move groups there are, besides the one for the rest; constant |
-| `overlap` | uint8 | whether the group for the rest has all moves; constant |
+| `groups` | uint8 | number of move groups, without the one for the rest; constant |
+| `overlap` | uint8 | whether the group for the rest contains all moves; constant |
 | `level` | uint8 | moves made; its parity is the player to act |
 | `total` | int32 | points of player 0 minus points of player 1 |
 | `number` | int64 | the place |
 
-A **place** has its `score` (the total there) and its `outcome`: the sign of the total at the end if both play perfectly from there on.
+A place has its `score` (the total there) and its `outcome`: the sign of the final total if both players play perfectly from there.
 
-Move groups need the outcomes. From level 1 on, a move is in each of the groups with probability `winner_share` if it wins for who makes
-it, else with `other_share`; moves that are in none, or with `overlap` all moves, are in one more group. The root has no groups: what is
-asked there is the move, so the source has none there either.
+Move groups need the outcomes. From level 1 on, a move is in each of the groups with probability `winner_share` if it wins for the player
+who makes it, else with `other_share`. Moves in no group, or with `overlap` all moves, are in one more group. The root has no groups,
+because the search must name a move there, as in Brodeur and Childs (2008).
 """
 
 from __future__ import annotations
@@ -54,10 +55,10 @@ MOST_DEPTH, MOST_BREADTH, MOST_GROUPS = 60, 32, 8
 ALWAYS = 1 << 32
 """The share that means every move."""
 
-_POINT_BITS = np.uint64(57)  # 64 - 7: the upper bits of a hash, as a number from 0 to 127
+_POINT_BITS = np.uint64(57)  # 64 - 7: the upper bits of a hash are a number from 0 to 127
 _HALF, _LOW_HALF = np.uint64(32), np.uint64(0xFFFFFFFF)
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
-_KEY, _GROUP = np.uint64(1), np.uint64(2)  # what a hash is for, besides points
+_KEY, _GROUP = np.uint64(1), np.uint64(2)  # purposes of hashes, besides points
 
 state_t = record(
     "pgame",
@@ -87,13 +88,13 @@ link_at = accessor(lambda owner: link_t, "links_at", "link_limit")
 
 @kernel
 def points_of(salt, number):
-    """The points of the move that leads to place `number` of a tree."""
+    """Return the points of the move that leads to place `number` of a tree."""
     return int(combine64(salt, np.uint64(number)) >> _POINT_BITS)
 
 
 @kernel
 def place_after(state, move):
-    """The number of the place that `move` leads to."""
+    """Return the number of the place that `move` leads to."""
     if state.link_limit == 0:
         return int(state.number) * int(state.breadth) + 1 + int(move)
     return int(link_at(state, int(state.number) * int(state.breadth) + int(move)).place)
@@ -101,7 +102,7 @@ def place_after(state, move):
 
 @kernel
 def outcome_after(state, move):
-    """The sign of the total at the end if both play perfectly after `move`. For games that were solved."""
+    """Return the sign of the final total under perfect play after `move`. For solved games only."""
     return int(place_at(state, place_after(state, move)).outcome)
 
 
@@ -142,7 +143,7 @@ def is_at_the_bottom(state):
 @reward.implement(state_t)
 @kernel
 def share_of_the_win(state, player):
-    """1 for the player who has more points, 0 for the other; 0.5 if they have the same."""
+    """Return 1 for the player with more points, 0 for the other, 0.5 for a tie."""
     if state.total == 0:
         return 0.5
     return 1.0 if (state.total > 0) == (player == 0) else 0.0
@@ -157,7 +158,7 @@ def key_of_place(state):
 @action_groups.implement(state_t)
 @kernel
 def groups_of(state, move):
-    """The move's groups: bits 1, 2, ... for those that were asked for, bit 0 for the rest."""
+    """Return the groups of a move: bits 1, 2, ... for the move groups, bit 0 for the rest."""
     mask = _ZERO
     if state.groups > 0 and state.level > 0:
         winning = 1 if state.level & 1 == 0 else -1

@@ -1,7 +1,7 @@
-"""How often a search chooses a wrong first move, against the number of its iterations.
+"""Curves of errors: how often a search chooses a wrong first move, by the number of its iterations.
 
-One search gives the whole curve: it is stopped at each checkpoint, its choice noted, and run on. All repetitions on all games of one
-shape run in the memory of one `Search`, which makes a difference: making one takes as long as hundreds of iterations.
+One search gives a whole curve: it stops at each checkpoint, its choice is recorded, and it continues. All repetitions on all games of one
+shape reuse the memory of one `Search`, because creating a search takes as long as hundreds of iterations.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ BYTES_PER_ITERATION = 4096
 """Memory for the graph. Without groups a quarter of it is used; where it is full, the search releases what it visits least."""
 
 Wrong = np.ndarray[Any, np.dtype[np.float64]]
-"""For each checkpoint, in how many of the repetitions the choice was wrong."""
+"""For each checkpoint, the number of repetitions with a wrong choice."""
 
 
 @kernel
 def best_by_value(graph):
-    """The action at the root with the best value, of equal ones that with more visits, then the first; `NONE` if none was tried.
+    """Return the action at the root with the best value; of equal ones the most visited, then the first; `NONE` if none was tried.
 
-    Reads group nodes at the root too, if no action is in two groups.
+    Also reads group nodes at the root, if no action is in two groups.
     """
     best, best_value, best_visits = np.int64(NONE), -1.0, 0
     root = node_at(graph, graph.root)
@@ -53,15 +53,15 @@ def best_by_value(graph):
 
 
 class Curves:
-    """Runs one kind of search on many games of one shape."""
+    """A runner of one kind of search on many games of one shape."""
 
     def __init__(self, settings: Settings, checkpoints: Sequence[int], repetitions: int, seed: int) -> None:
         self.settings, self.checkpoints, self.repetitions, self.seed = settings, sorted(checkpoints), repetitions, seed
-        self.searches = self.nodes = 0  # that were run, and of their graphs at the end
+        self.searches = self.nodes = 0  # number of searches, and of the nodes of their graphs at the end
         self._search: Search | None = None
 
     def wrong_choices(self, game: ArtificialGame, state: Any, number: int) -> Wrong:
-        """Search from `state`, the root of `game`, which is number `number` of the games: its random numbers follow from that."""
+        """Return the wrong choices of searches from `state`, the root of `game`. `number` selects the random numbers of this game."""
         wrong = np.zeros(len(self.checkpoints))
         right = game.right_moves
         if right.all():
@@ -86,7 +86,7 @@ class Curves:
 
 
 def monte_carlo_curve(game: ArtificialGame, checkpoints: Sequence[int], repetitions: int, seed: int, number: int) -> Wrong:
-    """The same for plain Monte Carlo."""
+    """Return the wrong choices of plain Monte Carlo."""
     wrong, right = np.zeros(len(checkpoints)), game.right_moves
     for repetition in range(0 if right.all() else repetitions):
         searcher, done = MonteCarlo(game.start(), new_stream(seed, number * repetitions + repetition)), 0
@@ -98,9 +98,10 @@ def monte_carlo_curve(game: ArtificialGame, checkpoints: Sequence[int], repetiti
 
 
 def alpha_beta_curve(game: ArtificialGame, checkpoints: Sequence[int], repetitions: int, seed: int, goal: int = OUTCOMES) -> Wrong:
-    """The same for alpha-beta, whose iterations are leaves: until it is done it chooses at random, as in the source, then it is right.
+    """Return the wrong choices of alpha-beta, whose iterations are leaves.
 
-    What is counted before it is done is the expected number of wrong choices.
+    Until it has finished it chooses at random, as in Kocsis and Szepesvári (2006), and the expected number of wrong choices is counted.
+    After that it is right.
     """
     right, searcher = game.right_moves, AlphaBeta(seed)
     if right.all():
@@ -111,7 +112,7 @@ def alpha_beta_curve(game: ArtificialGame, checkpoints: Sequence[int], repetitio
 
 @warms_up("pgame-curves")
 def make_short_curves() -> None:
-    """Run one iteration or two of everything: what is compiled then is compiled for all games."""
+    """Run a few iterations of everything, which compiles the kernels for all games."""
     games = (make_game(3, 3, 0.3, seed) for seed in range(100))
     game = next(each for each in games if not each.right_moves.all())
     make_game(2, 2, solved=True)

@@ -1,4 +1,4 @@
-"""Checks that a problem's functions are kernels with the right arguments."""
+"""Checks of the functions that a problem registers: they must be kernels with the right number of arguments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def check_kernels(problem: Problem, file: Path) -> None:
-    """Check that what is registered for `problem` are kernels with the right number of arguments. Raises `UserError`."""
+    """Check that the functions of `problem` are kernels with the right number of arguments. Raise `UserError` for the first fault."""
     from miai.core.kernels import COMPILING
     from miai.search import problem as interface
 
@@ -22,7 +22,7 @@ def check_kernels(problem: Problem, file: Path) -> None:
             continue
         function = generic.choose(problem.state_t)
         if COMPILING and not hasattr(function, "py_func"):
-            raise UserError(f"{file}: {function.__name__}() is registered for {generic.__name__} but is no @kernel")
+            raise UserError(f"{file}: {function.__name__}() is registered for {generic.__name__} but is not a @kernel")
         wanted, given = (_parameters(each) for each in (generic, getattr(function, "py_func", function)))
         if len(wanted) != len(given):
             takes = f"takes ({', '.join(given)}), but {generic.__name__} takes ({', '.join(wanted)})"
