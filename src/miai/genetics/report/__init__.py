@@ -1,0 +1,1 @@
+"""The report of a panel: figures in `facts.py`, pictures in `pictures.py`, one HTML file in `page.py`."""
