@@ -1,6 +1,7 @@
 """The documentation is true: its Python runs, its links have targets, its settings are those of the code."""
 
 import doctest
+import importlib
 import re
 from pathlib import Path
 
@@ -12,6 +13,10 @@ from tests.core.processes import run_python
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+API = [
+    target for page in sorted((ROOT / "docs" / "api").glob("*.md")) for target in re.findall(r"^::: (\S+)", page.read_text(), re.M)
+]
+"""The names that the API reference describes."""
 
 
 def text_outside_of_code(page):
@@ -44,6 +49,16 @@ def test_the_examples_on_the_pages_about_the_search_print_what_they_show(page):
         example = doctest.DocTestParser().get_doctest(block, scope, f"{page.name}, block {number + 1}", str(page), 0)
         assert doctest.DocTestRunner().run(example, clear_globs=False).failed == 0
         scope = example.globs
+
+
+@pytest.mark.skipif(not COMPILING, reason="too many simulations for plain Python")
+@pytest.mark.parametrize("target", API)
+def test_the_examples_of_the_api_reference_print_what_they_show(target):
+    module_name, _, name = target.rpartition(".")
+    module = importlib.import_module(module_name)
+    runner = doctest.DocTestRunner()
+    for example in doctest.DocTestFinder().find(getattr(module, name), name, module=module):
+        assert runner.run(example).failed == 0
 
 
 def test_the_page_of_settings_is_up_to_date():

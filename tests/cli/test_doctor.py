@@ -102,7 +102,7 @@ def test_gnu_go_is_found_among_debians_games(tmp_path, monkeypatch):
     program = tmp_path / "gnugo"
     program.write_text("#!/bin/sh\necho GNU Go 9.9\n")
     program.chmod(0o755)
-    monkeypatch.setattr(programs, "GAMES_FOLDER", str(tmp_path))
+    monkeypatch.setattr(machine, "GAMES_FOLDER", str(tmp_path))
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     assert checks.check_gnugo().found == f"9.9 ({program})"
 
