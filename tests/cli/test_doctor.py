@@ -9,7 +9,7 @@ import pytest
 from miai.cli import doctor_checks as checks
 from miai.cli.doctor_checks import CheckState
 from miai.cli.main import main
-from miai.core import extras, programs
+from miai.core import extras, machine
 from tests.cli.terminal import run_miai
 
 pytestmark = pytest.mark.plain
