@@ -36,7 +36,7 @@ def variations_card(title: str, session: GameSession) -> HtmlBlock:
     """Add a card for the tree of variations; return its block."""
     with ui.element("div").classes("card"):
         ui.html(f"<h3>{title}</h3>", sanitize=False)
-        block = HtmlBlock("scroll")
+        block = HtmlBlock("variations-box")
     link_nodes(block, session)
     return block
 
