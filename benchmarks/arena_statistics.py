@@ -1,10 +1,11 @@
-"""Do the arena's intervals cover, and does its sequential test err, as often as they say? Simulated matches, drawn and tabled.
+"""Coverage of the arena's intervals and error rates of its sequential test, by simulated matches, as plots and tables.
 
     python benchmarks/arena_statistics.py --out DIR [--runs 400] [--seed 1]
 
-A match is simulated pair by pair: an opening favours Black by a random number of Elo points (normal, with the spread that is named), and
-each game is decided by chance. The truth is the mean score over openings, turned into Elo. Right: coverage at the dashed line, whatever the
-spread; errors of the test at or below 5 % at both of its hypotheses. For comparison: the interval that takes all games as independent.
+A match is simulated pair by pair: an opening favours Black by a random number of Elo points (normal, with the given spread), and each game
+is decided at random. The truth is the mean score over openings, converted to Elo. Correct are a coverage at the dashed line, whatever the
+spread, and errors of the test of at most 5 % at both of its hypotheses. The interval that treats all games as independent is shown for
+comparison.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ MOST_PAIRS = 4000
 
 
 def mean_score(elo: float, spread: float) -> float:
-    """The score that a player expects over all openings, by quadrature."""
+    """Return the expected score over all openings, by quadrature."""
     nodes, weights = np.polynomial.hermite_e.hermegauss(40)
     return float(sum(w * score_from_elo(elo + spread * x) for x, w in zip(nodes, weights, strict=True)) / weights.sum())
 
 
 @cache
 def advantage_for(elo: float, spread: float) -> float:
-    """How much stronger one must be in each game for an overall score of `elo`."""
+    """Return the difference in strength in each game that gives an overall score of `elo`."""
     return float(brentq(lambda x: mean_score(x, spread) - score_from_elo(elo), elo - 500, elo + 500))
 
 
 def simulate_pairs(source: np.random.Generator, elo: float, spread: float, pairs: int) -> list[list[float]]:
-    """a's points in both games of each pair."""
+    """Return the points of player a in both games of each pair."""
     strength = advantage_for(elo, spread)
     bias = source.normal(0, 1, pairs) * spread
     chances = [1 / (1 + 10 ** (-(strength + sign * bias) / 400)) for sign in (1, -1)]
@@ -121,7 +122,7 @@ def draw_test(rows: list[dict[str, Any]], out: Path) -> None:
 
 
 def draw_line(axes: Any, x: list[float], shares: list[tuple[float, float, float]], style: str, colour: str, label: str) -> None:
-    """Shares with their intervals."""
+    """Draw shares with their intervals."""
     value, low, high = (np.array([share[place] for share in shares]) for place in range(3))
     axes.errorbar(x, value, yerr=[value - low, high - value], fmt=style, color=colour, label=label, capsize=2, linewidth=1)
 

@@ -1,4 +1,4 @@
-"""Ten million simulations inside 64 MiB: `python benchmarks/memory.py [SIMULATIONS] [MIB]`. Prints the resident memory as it goes."""
+"""Resident memory during ten million simulations with 64 MiB: `python benchmarks/memory.py [SIMULATIONS] [MIB]`."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ def main():
     simulations = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000
     budget = float(sys.argv[2]) if len(sys.argv) > 2 else 64.0
     state = load("connect4").start()
-    Search(state, memory=1, solver=False).run(100)  # so that the interpreter has compiled and loaded all it will
+    Search(state, memory=1, solver=False).run(100)  # compiles and loads everything before the measurement
     before = resident_mib()
     running = Search(state, seed=1, memory=budget, solver=False)
     highest = 0.0

@@ -1,7 +1,8 @@
-"""A game in a user's own file beside the built-in ones: `python benchmarks/own_game.py`. Simulations per second of plain UCT.
+"""Speed of games in a user's file, compared with built-in ones: `python benchmarks/own_game.py`. Simulations per second of plain UCT.
 
-Two files: a copy of the built-in tic-tac-toe under another name, and the game of the page *Write your own game*, Chomp on 20 squares. The
-built-in game of like cost is Nim with 20 objects: as many actions at the start, each a few operations, and fewer after every move.
+There are two files: a copy of the built-in tic-tac-toe under another name, and the game of the page *Write your own game*, Chomp on 20
+squares. The built-in game of similar cost is Nim with 20 objects: it has as many actions at the start, each a few operations, and fewer
+after every move.
 """
 
 import json

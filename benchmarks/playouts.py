@@ -1,12 +1,12 @@
-"""Playouts per second of each problem, without a search: what a game's own kernels cost.
+"""Playouts per second of each problem, without a search: the cost of a problem's kernels.
 
     python benchmarks/playouts.py                  all built-in problems
     python benchmarks/playouts.py hex mygame.py    these, by name or by file
-    python benchmarks/playouts.py --own            tic-tac-toe beside a copy of it in a file of the user's own
+    python benchmarks/playouts.py --own            tic-tac-toe and a copy of it in a user's file
     python benchmarks/playouts.py --json
 
-One thread. Each number is the best of many short runs, which is what the machine can do when nothing else wants it. `uniform` is the
-default playout, which lists the actions and draws one; where a problem has a playout of its own, `playout` is that one.
+It runs one thread. Each number is the best of many short runs, which is the speed of an undisturbed machine. `uniform` is the default
+playout, which lists the actions and draws one; `playout` is the specialised playout, where a problem has one.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def run_uniform_playouts(state, scratch, worker, count):
 
 
 def measure(problem: Problem) -> dict[str, Any]:
-    """Playouts per second from the start, and the mean reward of player 0, which must not depend on the playout."""
+    """Return playouts per second from the start, and the mean reward of player 0, which must not depend on the playout."""
     playout, mean = _rate(problem, run_playouts)
     uniform, uniform_mean = _rate(problem, run_uniform_playouts)
     return {
@@ -77,7 +77,7 @@ def _rate(problem: Problem, run: Any) -> tuple[float, float]:
 
 
 def copy_of_tictactoe(folder: str) -> Problem:
-    """Tic-tac-toe, as if a user had written it."""
+    """Return tic-tac-toe, loaded from a user's file."""
     code = (
         Path(original.__file__)
         .read_text()
@@ -91,8 +91,8 @@ def copy_of_tictactoe(folder: str) -> Problem:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Playouts per second of each problem, without a search.")
-    parser.add_argument("problems", nargs="*", help="names or files; all built-in ones if none is given")
-    parser.add_argument("--own", action="store_true", help="tic-tac-toe beside a copy of it in a file of the user's own")
+    parser.add_argument("problems", nargs="*", help="names or files; default: all built-in problems")
+    parser.add_argument("--own", action="store_true", help="tic-tac-toe and a copy of it in a user's file")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
-"""Estimates of dead stones against recorded results: `python benchmarks/playouts_status.py TABLE.tsv.gz [GAMES]`, one line of JSON.
+"""Estimates of dead stones compared with recorded results: `python benchmarks/playouts_status.py TABLE.tsv.gz [GAMES]` prints JSON.
 
-Takes games that ended by two passes with a score, and counts how often the score with the estimated dead stones taken off is the
-recorded one. Records are not always right: players resign by passing, count wrongly, or agree on something else.
+Takes games that ended by two passes with a score, and counts how often the score without the stones that are estimated as dead equals the
+recorded one. Records are not always right: players resign by passing, count wrongly, or agree on another score.
 """
 
 import json
@@ -15,20 +15,20 @@ from miai.go.rules.game import Game
 
 
 def was_counted(game: TableGame) -> bool:
-    """Whether the game has a score, a komi, and two passes at its end."""
+    """Return whether the game has a score, a komi, and two passes at its end."""
     passed = [move for _, move in game.moves[-2:]] == ["pass", "pass"]
-    # Self-play of programs that count all stones as alive says nothing about dead ones.
+    # Games of programs that count all stones as alive contain no information about dead stones.
     return passed and game.komi is not None and "selfplay" not in game.source and recorded_score(game) is not None
 
 
 def recorded_score(game: TableGame) -> float | None:
-    """Black's points less White's."""
+    """Return Black's points minus White's."""
     found = re.fullmatch(r"([BW])\+(\d+(\.\d+)?)", game.result)
     return float(found[2]) * (1 if found[1] == "B" else -1) if found else None
 
 
 def estimated_score(record: TableGame, seed: int) -> float:
-    """The score of the final position, with the stones that the estimate finds dead taken off."""
+    """Return the score of the final position without the stones that are estimated as dead."""
     game = Game(record.size, "japanese" if "apan" in record.rules else "chinese", record.komi)
     play_all(game.board, *cells_of(record.moves, record.size), False)
     status = game.estimate(seed)

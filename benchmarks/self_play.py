@@ -1,10 +1,10 @@
-"""An hour of the engine against itself, over board sizes and time systems: does it crash, stall, lose on time or break the rules?
+"""Endurance test: an hour of self-play over board sizes and time systems, to find crashes, stalls, losses on time and illegal moves.
 
     python benchmarks/self_play.py [--minutes 60] [--seed 1] [--out FILE.jsonl]
 
-Two engines, one of them pondering, live for the whole run and play a game of each kind in turn. Every move is checked by the slow rules
-of `miai.go.rules.plain`, every clock is kept here, and after two passes both say the score, which should be the same. Memory is looked at
-after each game: it must not grow from one round over all kinds to the next.
+Two engines, one of them pondering, run for the whole test and play a game of each kind in turn. Every move is checked by the rules of
+`miai.go.rules.plain`, this program keeps the clocks, and after two passes both engines must report the same score. Memory is measured after
+each game: it must not grow from one round over all kinds to the next.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from miai.go.rules.plain import PlainGame
 from miai.go.rules.rulesets import rules_named
 
 PATIENCE = 600.0
-"""Seconds for answers that no clock runs for; the first ones compile."""
+"""Time limit in seconds for answers without a clock; the first ones compile."""
 LAG = 0.2
-"""Seconds that a move may take over its time: pipes and a busy machine."""
+"""Tolerance in seconds for the time of a move, because of pipes and a busy machine."""
 ENGINES = ({}, {"ponder": "on"})
 SIZES = (9, 13, 7, 19, 5)
 RULES = ("chinese", "japanese", "aga")
@@ -39,7 +39,7 @@ RULES = ("chinese", "japanese", "aga")
 
 @dataclass
 class Clock:
-    """One side's time: `main` seconds, then `periods` of `byo` seconds, or `byo` seconds for each `stones`; or `increment`."""
+    """The clock of one side: `main` seconds, then `periods` of `byo` seconds, or `byo` seconds for each `stones`; or `increment`."""
 
     system: str
     main: float
@@ -54,7 +54,7 @@ class Clock:
 
     @property
     def command(self) -> str:
-        """What tells an engine."""
+        """Return the GTP command that sets the time system."""
         numbers = {
             "absolute": (self.main,),
             "canadian": (self.main, self.byo, self.count),
@@ -64,11 +64,11 @@ class Clock:
         return f"kata-time_settings {self.system} {' '.join(f'{number:g}' for number in numbers)}"
 
     def left_command(self, color: str) -> str:
-        """What tells an engine how much is left."""
+        """Return the GTP command that reports the time left."""
         return f"time_left {color} {int(self.left)} {self.count_left if self.in_byo else 0}"
 
     def spend(self, seconds: float) -> float:
-        """A move has taken so long; returns the seconds it was late, 0 if it was not."""
+        """Subtract the seconds of a move, and return the seconds by which it was late; 0 if it was in time."""
         over = seconds - self.left
         if over > 0 and self.byo > 0 and not self.in_byo:
             self.in_byo, over = True, over - self.byo
@@ -93,7 +93,7 @@ class Clock:
 
 
 def time_systems(size: int) -> list[dict[str, Any]]:
-    """All four, so that a game takes half a minute on 9x9 and about in proportion to its moves on others."""
+    """Return all four time systems, such that a game takes half a minute on 9x9 and proportionally longer on larger boards."""
     scale = (size / 9) ** 1.5
     return [
         {"system": "absolute", "main": round(15 * scale, 1)},
@@ -104,7 +104,7 @@ def time_systems(size: int) -> list[dict[str, Any]]:
 
 
 def kinds() -> Iterator[tuple[int, dict[str, Any], str]]:
-    """(size, time system, rules) for ever; 20 make a round over sizes and systems."""
+    """Yield (size, time system, rules) without end; 20 of them are a round over sizes and systems."""
     rules = itertools.cycle(RULES)
     while True:
         for index in range(4):
@@ -120,11 +120,11 @@ def start_engine(options: dict[str, str], seed: int) -> GtpClient:
 
 
 class Fault(Exception):
-    """What went wrong in a game."""
+    """A fault of an engine in a game."""
 
 
 def play_game(engines: list[GtpClient], size: int, system: dict[str, Any], rules: str, source: random.Random) -> dict[str, Any]:
-    """One game; raises `Fault` or `EngineFailure`. The first engine is Black."""
+    """Play one game; the first engine is Black. Raise `Fault` or `EngineFailure`."""
     ruleset = rules_named(rules)
     game = PlainGame(Position.of(size), suicide=ruleset.suicide, ko=ruleset.ko)
     clocks = [Clock(**system), Clock(**system)]
@@ -150,7 +150,7 @@ def play_game(engines: list[GtpClient], size: int, system: dict[str, Any], rules
         engines[1 - turn].ask(f"play {color} {answer}", PATIENCE)
         moves += 1
     scores = [] if resigned else [engine.ask("final_score", PATIENCE) for engine in engines]
-    if source.random() < 0.2:  # a client may take back what it likes
+    if source.random() < 0.2:  # a client may undo at any time
         engines[0].ask("undo", PATIENCE)
     return {"moves": moves, "ended": "resigned" if resigned else "passed" if game.is_terminal() else "cut off", "scores": scores,
             "slowest": round(slowest, 2), "left": [round(clock.left, 1) for clock in clocks]}  # fmt: skip
@@ -165,7 +165,7 @@ def play_checked(game: PlainGame, answer: str, size: int) -> None:
 
 
 def summary(games: list[dict[str, Any]], minutes: float) -> dict[str, Any]:
-    """What the run comes to. Memory is compared between rounds over all kinds, each side's highest."""
+    """Return the summary of a run. Memory is compared between rounds over all kinds, by the maximum of each side."""
     played = [game for game in games if "fault" not in game]
     rounds = [games[begin : begin + 20] for begin in range(0, len(games), 20)]
     return {
@@ -185,7 +185,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="one line of JSON for each game")
+    parser.add_argument("--out", type=Path, help="file for one line of JSON per game")
     chosen = parser.parse_args()
     source, began, games = random.Random(chosen.seed), time.monotonic(), []
     engines = [start_engine(options, chosen.seed + index) for index, options in enumerate(ENGINES)]

@@ -1,7 +1,7 @@
-"""Threads on one graph: how many more simulations, and are they worth as much? `python benchmarks/threads.py [--games N]`
+"""Threads on one graph: speed, and strength at equal playouts. `python benchmarks/threads.py [--games N]`
 
-Speed by the clock, one thread and two in turns, best of several rounds. Strength at equal playouts: connect four, 1 thread against 2,
-colours in turn, 2,000 playouts a move; the win rate of the two threads should be one half. The machine must be idle.
+Speed is measured by wall clock, with one thread and two in turn, the best of several rounds. Strength is measured by connect four, one
+thread against two, colours in turn, 2,000 playouts per move; two threads should win one half. Run it on an idle machine.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def measure_speed(name, options, settings):
 
 
 def play_game(number, playouts):
-    """The reward of the side with two threads; it is player `number` % 2."""
+    """Return the reward of the side with two threads, which is player `number` % 2."""
     state = load("connect4").start()
     turn = 0
     while not is_terminal(state):

@@ -1,9 +1,9 @@
-"""How quick the web board is, in real Chromium: start, click to stone while the engine thinks on all threads, traffic while it analyses.
+"""Speed of the web board in Chromium: start, time from click to stone while the engine uses all threads, traffic during analysis.
 
     python -m benchmarks.web_page [--clicks 40]
 
-Needs the extras `web` and `test`, and Chromium. The compiled cache should be warm (`miai warmup`). Each click is timed in the page itself,
-from the pointer's event to the stone in the document: the one that the page shows at once, and the one that the server has drawn.
+Needs the extras `web` and `test`, and Chromium. Compile first (`miai warmup`). Each click is timed in the page, from the pointer event to
+the stone in the document: the stone that the page shows at once, and the stone that the server draws.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WATCH = """() => {
 
 
 def measure_start(browser: Any, folder: Path) -> tuple[dict[str, float], Server, Page]:
-    """Seconds from the command to a page on which one can click, and what of the processor the server took for it."""
+    """Return seconds from the command to a page that accepts clicks, and the processor time of the server."""
     server = Server(folder)
     page = Page(browser.new_context(viewport={"width": 1280, "height": 860}), server.address)
     fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
@@ -46,7 +46,7 @@ def measure_start(browser: Any, folder: Path) -> tuple[dict[str, float], Server,
 
 
 def measure_clicks(page: Page, count: int) -> list[list[float]]:
-    """Milliseconds from click to stone, as the page shows it and as the server has drawn it; the engine analyses all the time."""
+    """Return milliseconds from click to stone, shown by the page and drawn by the server, during analysis."""
     page.new_game(color="", size=9)
     page.open_panel("Analyse")
     page.tab.locator(".q-toggle", has_text="Analyse").click()
@@ -60,7 +60,7 @@ def measure_clicks(page: Page, count: int) -> list[list[float]]:
 
 
 def measure_traffic(page: Page, seconds: float) -> dict[str, float]:
-    """kB a second that come in by web socket, for each panel with analysis, hints and owners on."""
+    """Return the kB per second that arrive by web socket, for each panel, with analysis, hints and owners on."""
     session = page.tab.context.new_cdp_session(page.tab)
     session.send("Network.enable")
     taken = [0]
@@ -98,7 +98,7 @@ def main() -> None:
         traffic = measure_traffic(page, 10.0)
         server.stop()
     shown, drawn = ([row[place] for row in clicks] for place in (0, 1))
-    told = {
+    report = {
         "start": starts,
         "clicks": len(clicks),
         "click_to_stone_ms": _spread(shown),
@@ -106,7 +106,7 @@ def main() -> None:
         "traffic_kb_per_second": traffic,
         "load": round(os.getloadavg()[0], 1),
     }
-    print(json.dumps(told, indent=2))
+    print(json.dumps(report, indent=2))
 
 
 def _spread(times: list[float]) -> dict[str, float]:

@@ -1,6 +1,6 @@
-"""The pictures of the web board in the documentation: `python -m benchmarks.web_pictures`. Needs Chromium and the test extra.
+"""Pictures of the web board for the documentation: `python -m benchmarks.web_pictures`. Needs Chromium and the extra `test`.
 
-Each is taken from a real page with a real engine; what the engine thinks differs a little from time to time.
+Each picture is taken from a real page with a real engine. The numbers of the engine differ a little between runs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.web.browser import Page, Server, chromium
 
 FOLDER = Path(__file__).parent.parent / "docs" / "web"
 KEPT = 0b11111100
-"""The bits of a colour that are kept: the last two are noise to the eye, and a third of the file."""
+"""The bits of a colour that are kept. The last two are invisible and take a third of the file."""
 GAME = (
     b"(;GM[1]SZ[9]KM[7.5]PB[Ann]PW[Bob]RE[B+R];B[ee];W[ge];B[gf];W[fe];B[ef];W[ff];B[fg];W[gg];B[hf];W[eg];B[fh];W[he]"
     b"(;B[ed];W[fc];B[dg];W[gh];B[fd];W[gd];B[ec];W[fb];B[eb];W[hg])(;B[gh];W[hg];B[hh];W[dg]))"
@@ -51,7 +51,7 @@ def _save(page: Page, name: str) -> None:
 
 
 def take_play(page: Page) -> None:
-    """A game against the engine."""
+    """Take a picture of a game against the engine."""
     page.new_game(playouts=200)
     play_some(page, page.click)
     page.tab.mouse.move(640, 790)
@@ -59,7 +59,7 @@ def take_play(page: Page) -> None:
 
 
 def play_some(page: Page, play: Any, count: int = 6) -> None:
-    """A few moves that are free, and the engine's answers."""
+    """Play a few legal moves, each answered by the engine."""
     for _ in range(count):
         page.wait_for_turn("b")
         taken = page.stones("b") | page.stones("w")
@@ -69,7 +69,7 @@ def play_some(page: Page, play: Any, count: int = 6) -> None:
 
 
 def take_analysis(page: Page, game: Path) -> None:
-    """A record, analysed; the same in the dark."""
+    """Take pictures of an analysed game record, in the light and the dark theme."""
     page.upload(game)
     page.wait_for_message("moves")
     page.open_panel("Analyse")
@@ -93,7 +93,7 @@ def take_analysis(page: Page, game: Path) -> None:
 
 
 def take_search(page: Page, game: Path) -> None:
-    """The search graph."""
+    """Take a picture of the search graph."""
     page.upload(game)
     page.wait_for_message("moves")
     page.open_panel("Search")
@@ -108,7 +108,7 @@ def take_search(page: Page, game: Path) -> None:
 
 
 def take_phone(browser: Any, server: Server) -> None:
-    """A phone, a tap that waits to be confirmed."""
+    """Take a picture of a phone with a tap that waits for confirmation."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2)
     page = Page(context, server.address)
     page.new_game(playouts=100)

@@ -18,15 +18,12 @@ PARTS = {
     "benchmarks": ROOT / "benchmarks",
 }
 PENDING: set[str] = {
-    *("src/bench", "src/core", "src/experiments", "src/problems"),
-    *("src/search", "src/store", "src/wls", "benchmarks", "src/genetics"),
+    *("src/core",),
+    *("src/search", "src/store", "src/wls", "src/genetics"),
     *(
         f"tests/{name}"
         for name in [
-            "bench",
             "core",
-            "experiments",
-            "problems",
             "search",
             "store",
             "twins",

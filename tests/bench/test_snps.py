@@ -1,4 +1,4 @@
-"""The benchmark of statistics: both sides compute the same."""
+"""The benchmark of SNP statistics: both sides compute the same numbers."""
 
 from __future__ import annotations
 

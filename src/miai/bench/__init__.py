@@ -1,1 +1,1 @@
-"""Benchmarks: the one place where speeds are measured, each beside a yardstick in the same run. `miai bench` is its door."""
+"""Benchmarks: speeds, each measured together with a yardstick in the same run. `miai bench` runs them."""

@@ -1,6 +1,6 @@
 /* A yardstick for bandits: UCB on nine arms, the scores kept up to date and the roots looked up, random numbers from xoshiro256++.
    Build and run:  gcc -O3 -march=native -o bandit bandit.c && ./bandit 100
-   Prints: simulations per CPU second, over nine constants from 0 to 100, so many trials of 8192 simulations each. */
+   Prints: simulations per CPU second, over nine constants from 0 to 100, with the given number of trials of 8192 simulations each. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

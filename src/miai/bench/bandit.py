@@ -1,4 +1,4 @@
-"""`miai bench bandit`: simulations per second of UCB on nine arms, beside the same in C; and with the arms in three groups."""
+"""`miai bench bandit`: simulations per second of UCB on nine arms, compared with the same in C, and with the arms in three groups."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from miai.problems.bandit.play import Bandit, play
 
 BANDIT_C = Path(__file__).parent / "bandit.c"
 CONSTANTS = (0.0, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 100.0)
-"""Those of table 1 of Van Eyck and Müller 2011: a large one changes arms more often, which takes longer."""
+"""The constants of Van Eyck and Müller (2011), table 1. A large constant changes arms more often, which takes longer."""
 GROUPS = ((0, 1, 7), (2, 3, 6), (4, 5, 8))
 SIMULATIONS = 8192
 TRIALS = 100
@@ -20,7 +20,7 @@ ROUND_SECONDS = 0.2
 
 
 def measure_bandit(seconds: float = 3.0, seed: int = 1) -> dict[str, Any]:
-    """Speeds and the ratio to C, and how long a whole table 1 (nine constants, 5,000 trials of 8,192 simulations) would take."""
+    """Return speeds, the ratio to C, and the time for the whole table 1: nine constants, 5,000 trials of 8,192 simulations."""
 
     def trials_of(groups: Any) -> Contender:
         bandits = [Bandit(groups=groups, exploration=constant, checkpoints=(SIMULATIONS,)) for constant in CONSTANTS]

@@ -1,7 +1,7 @@
-"""How speeds are measured here: on one core, by processor time, in rounds that take turns, the best round of each counts.
+"""The measurement of speeds: on one core, by processor time, in rounds in which contenders take turns; the best round of each counts.
 
-Machines are noisy, so a speed alone says little. What is reported is its ratio to a yardstick that ran in the same minute on the same
-core: whatever else the machine did then touched both.
+Machines are noisy, so a speed alone means little. Benchmarks report its ratio to a yardstick that ran in the same minute on the same core,
+so that other load affected both.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from miai.core import cache
 COMPILER_FLAGS = ("-O3", "-march=native")
 
 Contender = Callable[[], float]
-"""Runs once and returns its speed: things done per second of processor time."""
+"""A function that runs once and returns its speed: things done per second of processor time."""
 
 
 def contest(contenders: Mapping[str, Contender], rounds: int) -> dict[str, float]:
-    """The best speed of each contender in `rounds` rounds, in which they take turns on one core."""
+    """Return the best speed of each contender in `rounds` rounds, in which they take turns on one core."""
     best = dict.fromkeys(contenders, 0.0)
     with on_one_core():
         for _ in range(rounds):
@@ -38,7 +38,7 @@ def contest(contenders: Mapping[str, Contender], rounds: int) -> dict[str, float
 
 
 def timed(work: Callable[[], int]) -> Contender:
-    """A contender from a function that does some work and returns how many things it did."""
+    """Return a contender from a function that does some work and returns the number of things done."""
 
     def run() -> float:
         began = time.process_time()
@@ -49,13 +49,13 @@ def timed(work: Callable[[], int]) -> Contender:
 
 
 def rounds_for(seconds: float, one_round: float) -> int:
-    """How many rounds of `one_round` seconds fit; at least three, so that the best means something."""
+    """Return the number of rounds of `one_round` seconds that fit into `seconds`; at least three, so that there is a best one."""
     return max(3, round(seconds / one_round))
 
 
 @contextlib.contextmanager
 def on_one_core() -> Iterator[None]:
-    """Keep this process and its children on one core meanwhile, where the system can do that."""
+    """Keep this process and its children on one core in the meantime, where the system supports it."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -68,7 +68,7 @@ def on_one_core() -> Iterator[None]:
 
 
 def build_c(source: Path) -> Path | None:
-    """The program of a C source, kept beside the compiled kernels; `None` where there is no C compiler or it fails."""
+    """Return the compiled program of a C source, which is kept in the cache; `None` if there is no C compiler or it fails."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         return None
@@ -79,12 +79,12 @@ def build_c(source: Path) -> Path | None:
         command = [compiler, *COMPILER_FLAGS, "-o", str(unfinished), str(source)]
         if subprocess.run(command, check=False, capture_output=True).returncode:
             return None
-        unfinished.rename(program)  # so that two processes never see half a program
+        unfinished.rename(program)  # atomic: no other process sees an incomplete program
     return program
 
 
 def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
+    """Return a description of the machine and the software."""
     return {
         "processor": _processor(),
         "cores": os.cpu_count(),

@@ -1,4 +1,4 @@
-"""`miai bench pgame`: iterations per second on an artificial game, as the experiments run them, and how fast games are made."""
+"""`miai bench pgame`: iterations per second on an artificial game, as in the experiments, and the speed of making games."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from miai.search.driver import Search
 from miai.search.settings import Settings
 
 PUBLISHED = Settings(mode="tree", expand_threshold=0, solver=False, exploration=1.0)
-"""UCT as the source of the experiments has it: down to the end in the tree, without playouts."""
+"""UCT of Brodeur and Childs (2008): it descends to the end in the tree, without playouts."""
 SHAPE = ("breadth=10", "depth=6")
 ITERATIONS = 10_000
-"""Of one search: then the next begins, in the memory of the last."""
+"""Iterations of one search. The next search reuses its memory."""
 MEMORY = 64.0
 SEARCHES = 10
 MADE, COMBINATION = (10, 6), 0.2
-"""The game whose making is measured: 400,000 places."""
+"""The game whose generation is measured; it has 400,000 places."""
 ROUND_SECONDS = 0.15
 
 
 def measure_pgame(
     seconds: float = 4.0, settings: Settings = PUBLISHED, options: Sequence[str] = (), seed: int = 1
 ) -> dict[str, Any]:
-    """Speeds and the ratio to the yardstick. `options` are those of the problem `pgame`; without them a tree of 10x6."""
+    """Return speeds and the ratio to the yardstick. `options` are options of the problem `pgame`; by default a tree of 10x6."""
     state = start_state(load("pgame"), [*SHAPE, *options])
     search = Search(state, settings, seed=seed, memory=MEMORY)
     search.run(1)

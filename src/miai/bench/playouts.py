@@ -1,4 +1,4 @@
-"""`miai bench playouts`: Go games by a playout policy per second from the empty board, beside uniformly random ones in C."""
+"""`miai bench playouts`: Go playouts per second from the empty board, compared with uniformly random games in C."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from miai.bench.frame import Contender, contest, machine, rounds_for, timed
 from miai.bench.yardsticks import go_games
-from miai.core.errors import UserError, did_you_mean
+from miai.core.errors import UserError, unknown_name
 from miai.core.records import new_array
 from miai.core.streams import new_stream
 from miai.go.board.board import board_dtype, clear_board
@@ -18,17 +18,17 @@ from miai.go.playouts.settings import PlayoutSettings, policy_settings
 from miai.go.rules.random_game import random_games
 
 EYES = {"uniform": POTENTIAL, "uniform-complete-eyes": COMPLETE}
-"""Uniformly random games, with EyePotential on and off."""
+"""Uniformly random games, by the definition of an eye: potential eyes, or complete eyes only."""
 
 POLICIES = (*EYES, "base")
-"""What can be measured."""
+"""The policies that can be measured."""
 
 KOMI = 7.5
 ROUND_SECONDS = 0.1
 
 
 class _Games:
-    """Games from the empty board, with what they came to."""
+    """Playouts from the empty board, with counts of moves and wins."""
 
     def __init__(self, size: int, policy: str, settings: PlayoutSettings, seed: int) -> None:
         self.eye_version = EYES.get(policy)
@@ -39,7 +39,7 @@ class _Games:
         self.played = self.moves = self.black_wins = 0
 
     def play(self, games: int) -> int:
-        """Play so many games and return that number."""
+        """Play `games` games and return that number."""
         if self.eye_version is None:
             moves, black_wins, _ = policy_games(self.boards, self.policy, self.stream, games, KOMI, self.policy)
         else:
@@ -48,7 +48,7 @@ class _Games:
         return games
 
     def games_in(self, seconds: float) -> int:
-        """About how many games are played in so many seconds; compiles by the way."""
+        """Return about how many games take `seconds`. Compiles the kernels first."""
         self.play(1)
         games = 16
         while True:
@@ -63,12 +63,12 @@ class _Games:
 def measure_playouts(
     size: int = 9, policy: str = "uniform", seconds: float = 4.0, seed: int = 1, settings: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Speeds, the ratio to C, and what the games were like. Raises `UserError` for a policy or a setting that does not exist."""
+    """Return speeds, the ratio to C, and statistics of the games. Raise `UserError` for an unknown policy or setting."""
     if policy not in POLICIES:
-        raise UserError(f"there is no policy {policy!r}{did_you_mean(policy, POLICIES)}; there are: {', '.join(POLICIES)}")
+        raise unknown_name("policy", policy, POLICIES)
     words = list(settings)
     if words and policy != "base":
-        raise UserError(f"bench playouts: the policy {policy} has no settings; --set is for --policy base")
+        raise UserError(f"bench playouts: policy {policy} has no settings; use --set with --policy base")
     ours = _Games(size, policy, policy_settings("base", words), seed)
     games = ours.games_in(ROUND_SECONDS)
     contenders: dict[str, Contender] = {"miai": timed(lambda: ours.play(games))}

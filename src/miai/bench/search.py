@@ -1,4 +1,4 @@
-"""`miai bench search`: simulations per second of the search on a problem, from its start, one thread, random playouts."""
+"""`miai bench search`: simulations per second of the search on a problem, from its start, with random playouts."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 from miai.bench import yardsticks
 from miai.bench.frame import Contender, contest, machine, rounds_for, timed
-from miai.core.errors import UserError
+from miai.core.errors import UserError, unknown_name
 from miai.problems import open_problem, start_state
 from miai.search.driver import Search
 from miai.search.settings import Settings
 
 PLAIN = Settings(mode="tree", solver=False)
-"""Plain UCT: what other programs do too, so that speeds can be compared."""
+"""Plain UCT, for comparison with other programs."""
 ROUND_SECONDS = 0.3
 MOST_MEMORY = 1024.0
 LEARNING = "learning"
-"""The policy of base playouts that learn."""
+"""The name of base playouts that learn."""
 
 
 def measure_search(
@@ -32,14 +32,14 @@ def measure_search(
     size: int | None = None,
     policy: str | None = None,
 ) -> dict[str, Any]:
-    """Speeds and ratios of the search. Raises `UserError` for a problem or yardstick that does not exist.
+    """Return speeds and ratios of the search. Raise `UserError` for an unknown problem or yardstick.
 
-    `size` and `policy` are for the problem `go`; the yardstick is then measured on the same board.
+    `size` and `policy` are for the problem `go`; the yardstick then runs on the same board.
     """
     if against not in (None, "openspiel"):
-        raise UserError(f"the search can be measured against openspiel, not against {against!r}")
+        raise unknown_name("yardstick", str(against), ["openspiel"])
     if problem != "go" and (size is not None or policy is not None):
-        raise UserError(f"--size and --policy are for the problem go, not for {problem!r}")
+        raise UserError(f"--size and --policy are options of the problem go, not of {problem!r}")
     size = size or 9
     state = go_state(size, policy or "base") if problem == "go" else start_state(open_problem(problem), options)
     learners = lent_learners(state, size, threads) if policy == LEARNING else None
@@ -59,7 +59,7 @@ def measure_search(
         if threads == 1
         else _unpinned(contenders, seconds)
     )
-    del learners  # the state has only their address
+    del learners  # kept until here, because the state has only their address
     yardstick = best.get("go games in C")
     result = {
         "problem": problem if problem != "go" else f"go {size}x{size}, {policy or 'base'} playouts",
@@ -81,7 +81,7 @@ def measure_search(
 
 
 def go_state(size: int, policy: str) -> Any:
-    """An empty board, with playouts by `policy`. Those that learn need learners (`lent_learners`)."""
+    """Return an empty board with playouts by `policy`. Learning playouts need learners (`lent_learners`)."""
     from miai.go.playouts import policy_settings
     from miai.go.problem import go_problem, learning_problem, state_of
     from miai.go.rules.game import Game
@@ -92,7 +92,7 @@ def go_state(size: int, policy: str) -> Any:
 
 
 def lent_learners(state: Any, size: int, threads: int) -> Any:
-    """Learners that know nothing yet, for the playouts of `state`: to be kept as long as it is searched."""
+    """Return new learners for the playouts of `state`. Keep them as long as the state is searched."""
     from miai.go.playouts.learning.knowledge import Knowledge
     from miai.go.playouts.learning.settings import LearningSettings
     from miai.go.problem import lend_learners
@@ -104,7 +104,7 @@ def lent_learners(state: Any, size: int, threads: int) -> Any:
 
 
 def _simulations_in(state: Any, settings: Settings, seed: int, threads: int) -> int:
-    """About how many simulations a round has room for; compiles by the way."""
+    """Return about how many simulations fit into a round. Compiles the kernels first."""
     Search(state, settings, seed=seed, threads=threads).run(64)
     count = 1024
     while True:
@@ -125,7 +125,7 @@ def _by_wall_clock(run: Any) -> Contender:
 
 
 def _unpinned(contenders: dict[str, Contender], seconds: float) -> dict[str, float]:
-    """As `contest`, on all cores: for threads."""
+    """Return the best speed of each contender as `contest` does, but on all cores, for searches with threads."""
     best = dict.fromkeys(contenders, 0.0)
     for _ in range(rounds_for(seconds, ROUND_SECONDS * len(contenders))):
         for name, run in contenders.items():

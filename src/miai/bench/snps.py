@@ -1,4 +1,4 @@
-"""`miai bench snps`: statistics of SNPs per second, beside the same in NumPy, and the time from a file on disk to the statistics."""
+"""`miai bench snps`: statistics of SNPs per second, compared with the same in NumPy, and the time from a file on disk to the statistics."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SNPS = 20_000
 PUBLISHED = 650_000
 """SNPs of the data set of the source, with 1,043 people."""
 BY_NUMPY = 1000
-"""SNPs that NumPy gets in a round."""
+"""SNPs per round of NumPy."""
 ROUND_SECONDS = 0.3
 
 

@@ -1,4 +1,4 @@
-"""`miai bench store`: what it costs to save positions, to load them, to keep them, and to search with them. By processor time."""
+"""`miai bench store`: the processor time to save positions, to load them and to search with them, and their size on disk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from miai.store.graph import GraphStore
 SETTINGS = Settings(mode="graph", solver=False)
 ROUND_SECONDS = 0.5
 FIRST_LOOK = 2000
-"""Simulations by which it is judged how many make a round."""
+"""Simulations of the first measurement, which determines the simulations of a round."""
 BYTES_OF_NODE, BYTES_OF_GO_NODE = 1200, 6000
 """Memory that a search needs for each position, at most: a node and its edges."""
 
@@ -31,9 +31,9 @@ BYTES_OF_NODE, BYTES_OF_GO_NODE = 1200, 6000
 def measure_store(
     positions: int = 1_000_000, problem: str = "connect4", seconds: float = 5.0, seed: int = 1, size: int | None = None
 ) -> dict[str, Any]:
-    """Seconds of processor time and bytes. Raises `UserError` for a problem that does not exist."""
+    """Return seconds of processor time and bytes. Raise `UserError` for an unknown problem."""
     if problem != "go" and size is not None:
-        raise UserError(f"--size is for the problem go, not for {problem!r}")
+        raise UserError(f"--size is an option of the problem go, not of {problem!r}")
     state = go_state(size or 9, "base") if problem == "go" else load(problem).start()
     settings = _go_settings() if problem == "go" else SETTINGS
     found = find_positions(state, settings, positions, seed)
@@ -61,13 +61,13 @@ def _go_settings() -> Settings:
 
 
 def find_positions(state: Any, settings: Settings, count: int, seed: int) -> Positions:
-    """About `count` positions that a search from `state` meets, with their moves."""
+    """Return about `count` positions that a search from `state` visits, with their moves."""
     search = _search_until(state, settings, count, seed)
     return export_positions(search.graph, search.kernel_settings)
 
 
 def _search_until(state: Any, settings: Settings, count: int, seed: int, more: int = 0) -> Search:
-    """A search that has met about `count` positions, with room for `more`."""
+    """Return a search that has visited about `count` positions, with room for `more`."""
     each = BYTES_OF_GO_NODE if identity_of(state).problem.startswith("go") else BYTES_OF_NODE
     search = Search(state, settings, seed=seed, memory=max(512.0, (count + more) * each / 2**20))
     while int(search.graph.head.node_count) < count and not search.graph.head.prunes:
@@ -104,10 +104,10 @@ def _root_key(state: Any) -> int:
 
 
 def _time_search(store: GraphStore, state: Any, settings: Settings, seconds: float, seed: int) -> dict[str, float]:
-    """Simulations per second with and without history, in turn; loading is not counted here.
+    """Return simulations per second with and without history, measured in turn, without the time to load.
 
-    Who knows more goes deeper, and a longer way down takes longer. So a search with a store has two to be compared with: one that begins
-    anew and knows nothing, and one that goes on in memory from the positions that the store has, and knows as much.
+    A search with more statistics goes deeper, and deeper simulations take longer. So the search with a store is compared with two others: a
+    new search without statistics, and a search in memory that continues from the same positions.
     """
     known = len(store.load_history(identity_of(state), _root_key(state), 2**31))
     simulations = int(_time_on(Search(state, settings, seed=seed, memory=512.0), FIRST_LOOK)[0] * ROUND_SECONDS)
@@ -127,7 +127,7 @@ def _time_search(store: GraphStore, state: Any, settings: Settings, seconds: flo
 
 
 def _time_on(search: Search, simulations: int) -> tuple[float, float]:
-    """(simulations per second of processor time, how many moves deep they go on average)."""
+    """Return (simulations per second of processor time, mean depth of a simulation in moves)."""
     search.think(Limit(64))
     before, began = _moves_made(search), time.process_time()
     search.think(Limit(simulations))
@@ -136,6 +136,6 @@ def _time_on(search: Search, simulations: int) -> tuple[float, float]:
 
 
 def _moves_made(search: Search) -> int:
-    """Moves of all simulations so far; none were released."""
+    """Return the moves of all simulations so far. Nothing must have been pruned."""
     head = search.graph.head
     return int(search.graph.edges[head.edge_limit - head.edge_count :].visits.sum())

@@ -1,4 +1,4 @@
-"""`miai bench streams`: random numbers per second, beside the same generator in C."""
+"""`miai bench streams`: random numbers per second, compared with the same generator in C."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROUND_SECONDS = 0.1
 
 @kernel
 def add_up(stream, draws, bound):
-    """The sum of so many random integers, so that none can be left out."""
+    """Return the sum of `draws` random integers, so that the compiler cannot leave any out."""
     total = np.uint64(0)
     for _ in range(draws):
         total += next_below(stream, bound)
@@ -27,7 +27,7 @@ def add_up(stream, draws, bound):
 
 
 def measure_streams(seconds: float = 3.0, seed: int = 1) -> dict[str, Any]:
-    """Bounded random integers per second, and the ratio to C."""
+    """Return bounded random integers per second, and the ratio to C."""
     stream = new_stream(seed)
     add_up(stream, 1, 81)
 

@@ -1,4 +1,4 @@
-"""What speeds are compared with."""
+"""Yardsticks: other programs that speeds are compared with."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from miai.core.errors import UserError
 
 GO_GAMES_C = Path(__file__).parent / "go_games.c"
 OPENSPIEL_GAMES = {"tictactoe": "tic_tac_toe", "connect4": "connect_four", "hex": "hex(board_size=11)"}
-"""Our problems that OpenSpiel has too, with the same rules and size."""
+"""Problems that OpenSpiel also has, with the same rules and size."""
 
 _OPENSPIEL = """
 import sys, time, pyspiel
@@ -28,7 +28,7 @@ print(root.explore_count / (time.process_time() - began))
 
 
 def go_games(size: int = 9, games: int = 4000) -> Contender | None:
-    """Uniformly random Go games in plain C; `None` where there is no C compiler."""
+    """Return uniformly random Go games in plain C as a contender; `None` if there is no C compiler."""
     program = build_c(GO_GAMES_C)
     if program is None:
         return None
@@ -41,9 +41,9 @@ def go_games(size: int = 9, games: int = 4000) -> Contender | None:
 
 
 def openspiel(problem: str, simulations: int, exploration: float) -> Contender:
-    """OpenSpiel's MCTS in C++, with random playouts, in an environment of its own that is made the first time.
+    """Return OpenSpiel's MCTS in C++ with random playouts as a contender. Installs it into a separate environment on first use.
 
-    Raises `UserError` where OpenSpiel has no such game or cannot be installed.
+    Raise `UserError` if OpenSpiel has no such game or cannot be installed.
     """
     if problem not in OPENSPIEL_GAMES:
         raise UserError(f"OpenSpiel can be measured on {', '.join(OPENSPIEL_GAMES)}, not on {problem!r}")

@@ -1,4 +1,4 @@
-"""Two numbers differ where the interval of their difference does not contain 0: as often by chance as it should be."""
+"""Comparison of numbers with intervals: the interval of a difference, and its error rate."""
 
 import math
 
@@ -21,7 +21,7 @@ def cell(value, low=None, high=None):
     return Cell({}, "m", value, low, high)
 
 
-def test_newcombes_example_of_two_shares():
+def test_the_difference_of_two_shares_equals_newcombes_example():
     """56 of 70 against 48 of 80: 0.0524 to 0.3339 by method 10 (Newcombe, Statistics in Medicine 17, 1998, table II a)."""
     one, two = wilson(56, 70), wilson(48, 80)
     found = compare(cell(one.share, one.low, one.high), cell(two.share, two.low, two.high))
@@ -30,21 +30,21 @@ def test_newcombes_example_of_two_shares():
 
 
 @given(numbers, reaches, numbers, reaches)
-def test_for_symmetric_intervals_it_is_the_usual_rule(one, reach, two, other_reach):
+def test_symmetric_intervals_follow_the_usual_rule(one, reach, two, other_reach):
     found = compare(cell(one, one - reach, one + reach), Published(two, two - other_reach, two + other_reach))
     if not math.isclose(abs(one - two), math.hypot(reach, other_reach), rel_tol=1e-6, abs_tol=1e-9):
         assert found.differs == (abs(one - two) > math.hypot(reach, other_reach))
 
 
 @given(numbers, reaches, reaches, numbers, reaches, reaches)
-def test_it_does_not_matter_which_is_first(one, down, up, two, other_down, other_up):
+def test_the_comparison_is_antisymmetric(one, down, up, two, other_down, other_up):
     first, second = cell(one, one - down, one + up), cell(two, two - other_down, two + other_up)
     there, back = compare(first, second), compare(second, first)
     assert there.differs == back.differs
     assert (there.difference, there.low, there.high) == (-back.difference, -back.high, -back.low)
 
 
-def test_equal_truths_differ_by_chance_in_one_of_twenty():
+def test_equal_truths_differ_in_one_case_of_twenty():
     source = np.random.default_rng(1)
     trials = 400
     verdicts = []
@@ -56,7 +56,7 @@ def test_equal_truths_differ_by_chance_in_one_of_twenty():
     assert 30 < agreement.differing < 70
 
 
-def test_what_cannot_be_compared_is_not_counted():
+def test_cells_without_a_comparison_are_not_counted():
     assert compare(cell(None), cell(1, 0, 2)).differs is None
     assert compare(cell(1), cell(2)).differs is None
     assert compare(cell(1), cell(3, 2, 4)).differs is True

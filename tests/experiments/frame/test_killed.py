@@ -1,4 +1,4 @@
-"""Whatever is killed in the middle of a run: after resuming the table is complete and equal, cell for cell, to an undisturbed one."""
+"""Killed runs: after resuming, the table is complete and equals that of an undisturbed run, cell for cell."""
 
 import os
 import signal
@@ -35,7 +35,7 @@ def command(tmp_path, marks, *more):
     return ("run", COIN, *SLOWLY, "--set", f"marks={marks}", "--out", tmp_path / "run", *more)
 
 
-def test_a_killed_runner_loses_at_most_the_jobs_under_way(tmp_path, marks):
+def test_a_killed_runner_loses_at_most_the_running_jobs(tmp_path, marks):
     with start(*command(tmp_path, marks, "--workers", "2")) as runner:
         wait_for_marks(marks, 5)
         runner.kill()
@@ -59,7 +59,7 @@ def test_a_killed_dask_worker_and_then_a_killed_runner_change_nothing(tmp_path, 
     assert cells_in(tmp_path / "run") == undisturbed_cells(**EXPECTED)
 
 
-def test_a_run_on_dask_goes_on_when_a_worker_is_killed(tmp_path, marks):
+def test_a_run_on_dask_continues_after_a_worker_is_killed(tmp_path, marks):
     with start(*command(tmp_path, marks, "--cluster", "local:2")) as runner:
         kill(process_of(wait_for_marks(marks, 3)[-1]))
         out, err = runner.communicate(timeout=200)
@@ -70,7 +70,7 @@ def test_a_run_on_dask_goes_on_when_a_worker_is_killed(tmp_path, marks):
 
 
 @pytest.mark.parametrize("where", [("--workers", "2"), ("--cluster", "local:2")])
-def test_ctrl_c_is_one_line_and_the_same_command_resumes(tmp_path, marks, where):
+def test_ctrl_c_prints_one_line_and_the_same_command_resumes(tmp_path, marks, where):
     with start(*command(tmp_path, marks, *where)) as runner:
         wait_for_marks(marks, 5)
         os.killpg(runner.pid, signal.SIGINT)
@@ -86,8 +86,8 @@ def test_ctrl_c_is_one_line_and_the_same_command_resumes(tmp_path, marks, where)
         assert cells_in(tmp_path / "run") == undisturbed_cells(**EXPECTED)
 
 
-def test_a_full_disk_is_one_line_and_the_same_command_resumes(tmp_path, marks):
-    """A limit on the size of files stands in for the disk's."""
+def test_a_full_disk_prints_one_line_and_the_same_command_resumes(tmp_path, marks):
+    """A limit on the size of files simulates a full disk."""
     limited = ("bash", "-c", 'ulimit -f 64; exec "$@"', "limited")
     with start(*command(tmp_path, marks, "--workers", "1"), prefix=limited) as runner:
         out, err = runner.communicate(timeout=200)
@@ -103,7 +103,7 @@ def test_a_full_disk_is_one_line_and_the_same_command_resumes(tmp_path, marks):
     assert len(list(marks.iterdir())) == JOBS + 1
 
 
-def test_a_second_runner_in_the_same_directory_is_one_line(tmp_path, marks):
+def test_a_second_runner_in_the_same_directory_is_refused_in_one_line(tmp_path, marks):
     with start(*command(tmp_path, marks, "--workers", "1")) as runner:
         wait_for_marks(marks, 1)
         done = experiment(*command(tmp_path, marks))

@@ -1,4 +1,4 @@
-"""The example on the page about writing experiments is complete: it runs, and gives what the page shows."""
+"""The example on the page about writing experiments runs, and gives the numbers on the page."""
 
 import re
 from pathlib import Path
@@ -28,8 +28,8 @@ def test_the_example_runs_from_the_command_line_and_from_python(blocks):
     assert scope["cells"] == read_results(Path("runs/two-arms-smoke")).cells
 
 
-def test_the_page_shows_what_the_example_gives(blocks):
-    """One job of the page's own run, at full length."""
+def test_the_numbers_on_the_page_are_those_of_the_example(blocks):
+    """Compares one job of the run on the page, at full length."""
     experiment = load(str(Path("two_arms.py").absolute()))
     from miai.experiments.frame.inline import measure_job
 

@@ -1,4 +1,4 @@
-"""Curves: a panel and a line for each value, intervals as bands or bars, published numbers as open markers, numbers written out."""
+"""Curves: panels, lines, bands or bars for intervals, open markers for published numbers, plain tick labels."""
 
 import math
 from itertools import pairwise
@@ -29,7 +29,7 @@ def drawn(curve, cells, published=lambda cell: None):
 CELLS = cells_of({0.5: {16: 0.3, 64: 0.2, 8192: 0.1}, 2.0: {16: 0.4, 64: 0.3, 8192: 0.2}})
 
 
-def test_a_line_for_each_value_with_its_band_and_a_legend_outside():
+def test_each_value_has_a_line_with_a_band_and_a_legend_entry():
     figure = drawn(Curve("x", "error", "n", "c", log_x=True, title="Error", line_label="C"), CELLS)
     (axes,) = figure.axes
     assert [list(line.get_ydata()) for line in axes.lines] == [[0.3, 0.2, 0.1], [0.4, 0.3, 0.2]]
@@ -40,7 +40,7 @@ def test_a_line_for_each_value_with_its_band_and_a_legend_outside():
     assert legend.get_window_extent().x0 > axes.get_window_extent().x1
 
 
-def test_numbers_on_a_logarithmic_axis_are_written_out_and_do_not_touch():
+def test_tick_labels_of_a_logarithmic_axis_are_plain_numbers_that_do_not_touch():
     figure = drawn(Curve("x", "error", "n", "c", log_x=True), CELLS)
     labels = figure.axes[0].get_xticklabels()
     assert [label.get_text() for label in labels] == ["16", "64", "8,192"]
@@ -48,7 +48,7 @@ def test_numbers_on_a_logarithmic_axis_are_written_out_and_do_not_touch():
     assert all(one.x1 < two.x0 for one, two in pairwise(boxes))
 
 
-def test_what_a_logarithmic_axis_cannot_show_breaks_the_line():
+def test_a_value_that_a_logarithmic_axis_cannot_show_breaks_the_line():
     figure = drawn(Curve("x", "error", "n", "c", log_y=True), cells_of({1: {1: 0.5, 2: 0.0, 3: 0.1}}))
     one, gap, two = figure.axes[0].lines[0].get_ydata()
     assert (one, two) == (0.5, 0.1)
@@ -71,7 +71,7 @@ def test_intervals_are_bars_where_x_is_a_word():
     assert [label.get_text() for label in axes.get_xticklabels()] == ["2x20", "10x6"]
 
 
-def test_a_panel_for_each_value_up_to_a_number_that_the_title_tells():
+def test_there_is_a_panel_for_each_value_up_to_a_limit_in_the_title():
     cells = [cell for size in range(MOST_PANELS + 2) for cell in cells_of({1: {1: 0.5, 2: 0.4}}, size=size)]
     figure = drawn(Curve("x", "error", "n", panel="size", title="Error"), cells)
     assert [axes.get_title() for axes in figure.axes] == [f"size {size}" for size in range(MOST_PANELS)]
@@ -80,10 +80,10 @@ def test_a_panel_for_each_value_up_to_a_number_that_the_title_tells():
 
 
 @pytest.mark.parametrize("count", [1, len(OKABE_ITO), len(OKABE_ITO) + 1, 30])
-def test_there_are_as_many_colours_as_lines_all_different(count):
+def test_every_line_has_a_different_colour(count):
     assert len(set(colours(count))) == count
 
 
-def test_more_lines_than_markers_are_drawn_all_the_same():
+def test_more_lines_than_markers_are_all_drawn():
     count = 2 * len(MARKERS) + 1
     assert len(drawn(Curve("x", "error", "n", "c"), cells_of({c: {1: 0.5} for c in range(count)})).axes[0].lines) == count

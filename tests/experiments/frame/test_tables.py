@@ -1,4 +1,4 @@
-"""Tables: every cell in its place, the published number beside, and a clear complaint where two cells claim one place."""
+"""Tables: every cell in its place, published numbers, and an error for two cells in one place."""
 
 from types import SimpleNamespace
 
@@ -26,7 +26,7 @@ def cell(mode, size, n, value, low=None, high=None):
     return Cell({"mode": mode, "size": size, "n": n}, "error", value, low, high)
 
 
-def test_every_cell_stands_in_its_place_and_what_is_missing_is_a_dot():
+def test_every_cell_is_in_its_place_and_a_missing_cell_is_a_dot():
     cells = [
         cell("tree", 3, 10, 0.5, 0.4, 0.6),
         cell("tree", 3, 1000, 0.25),
@@ -42,13 +42,13 @@ def test_every_cell_stands_in_its_place_and_what_is_missing_is_a_dot():
     ]
 
 
-def test_a_published_number_stands_beside_and_is_marked_where_it_differs():
+def test_a_published_number_is_shown_and_marked_where_it_differs():
     cells = [cell("tree", 3, 10, 0.5, 0.4, 0.6), cell("tree", 3, 20, 0.5, 0.4, 0.6)]
     results = results_of(*cells, published=lambda each: Published(0.45 if each.parameters["n"] == 10 else 0.75))
     assert as_markdown(make_grid(TABLE, results)).splitlines()[-1] == "| tree | 3 | 0.50 ±0.10 (0.45) | **0.50 ±0.10** (0.75 ≠) |"
 
 
-def test_cells_that_do_not_fit_are_left_out():
+def test_cells_of_other_parameters_are_left_out():
     other = Cell({"mode": "tree", "size": 3, "n": 10}, "seconds", 1.0)
     table = Table("Errors", "error", rows="mode", columns="n", where={"size": 3})
     grid = make_grid(table, results_of(cell("tree", 3, 10, 0.5), cell("tree", 4, 10, 0.6), other, Cell({}, "error", 1.0)))
@@ -61,11 +61,11 @@ def test_without_columns_the_measures_are_the_columns():
     assert as_markdown(grid).splitlines()[0] == "| board | exponent | last step |"
 
 
-def test_two_cells_in_one_place_are_told_with_what_they_differ_in():
+def test_the_error_about_two_cells_in_one_place_names_their_difference():
     table = Table("Errors", "error", rows="mode", columns="n")
     with pytest.raises(UserError) as error:
         make_grid(table, results_of(cell("tree", 3, 10, 0.5), cell("tree", 4, 10, 0.5)))
-    assert str(error.value) == "table 'Errors': two cells of 'error' fit one place; they differ in size: add it to `where`"
+    assert str(error.value) == "table 'Errors': two cells of 'error' fit one place; add what differs to `where`: size"
 
 
 def test_a_wide_table_is_split_and_each_part_names_its_columns():

@@ -1,4 +1,4 @@
-"""Intervals of curves that were measured in blocks of games."""
+"""Intervals of curves measured in blocks of games."""
 
 import math
 
@@ -28,13 +28,13 @@ def test_with_equal_blocks_the_error_has_the_t_interval_of_the_blocks():
     assert error_at(0, Blocks(ERRORS, EQUAL)) == pytest.approx((expected.mean, expected.low, expected.high))
 
 
-def test_blocks_count_by_their_games():
+def test_blocks_are_weighted_by_their_games():
     measured = Blocks(ERRORS, np.array([30.0, 10.0, 10.0, 10.0]))
     assert measured.curve()[0] == pytest.approx((3 * 0.5 + 0.4 + 0.6 + 0.7) / 6)
     assert measured.curve(left_out=0)[0] == pytest.approx((0.4 + 0.6 + 0.7) / 3)
 
 
-def test_where_no_error_was_seen_the_upper_bound_is_three_over_the_games():
+def test_the_upper_bound_without_errors_is_three_over_the_games():
     assert error_at(0, Blocks(np.zeros((4, 1)), EQUAL)) == (0.0, 0.0, 3 / 40)
 
 
@@ -44,23 +44,23 @@ def test_the_same_curve_twice_has_a_gain_of_exactly_1_and_no_excess():
     assert excess(measured, measured) == (0.0, 0.0, 0.0)
 
 
-def test_where_neither_was_ever_wrong_the_difference_is_not_known_exactly():
+def test_the_difference_of_two_curves_without_errors_has_an_interval():
     never = Blocks(np.zeros((4, 2)), EQUAL)
     assert excess(never, never) == (0.0, -3 / 40, 3 / 40)
 
 
-def test_what_blocks_have_in_common_does_not_widen_a_difference():
+def test_variation_common_to_both_curves_does_not_widen_a_difference():
     base, better = Blocks(ERRORS, EQUAL), Blocks(ERRORS - 0.05 * (ERRORS > 0), EQUAL)
     value, low, high = excess(base, better)
     assert low <= value <= high < 0
     assert high - low < mean_error(base)[2] - mean_error(base)[1]
 
 
-def test_a_gain_over_an_error_of_0_is_no_number():
+def test_a_gain_over_an_error_of_0_is_nan():
     assert math.isnan(gain_at(0, Blocks(ERRORS, EQUAL), Blocks(np.zeros((4, 2)), EQUAL))[0])
 
 
-def test_the_jackknife_covers_the_truth_as_often_as_it_says():
+def test_the_jackknife_covers_the_truth_in_95_percent():
     source = np.random.default_rng(1)
     inside = 0
     for _ in range(400):
@@ -76,7 +76,7 @@ def test_iterations_are_interpolated_where_the_curve_last_falls_to_the_target():
     assert math.isnan(iterations_until((10, 20), np.array([0.1, 0.05]), 0.2))
 
 
-def test_a_curve_that_falls_ten_times_as_soon_has_a_speed_up_of_ten():
+def test_a_curve_that_falls_ten_times_earlier_has_a_speed_up_of_ten():
     checkpoints = (10, 100, 1000, 10000)
     slow, fast = np.array([[0.5, 0.5, 0.5, 0.1]] * 3), np.array([[0.5, 0.5, 0.1, 0.1]] * 3)
     value, low, high = speed_up(checkpoints, 0.3, Blocks(slow, np.ones(3)), Blocks(fast, np.ones(3)))

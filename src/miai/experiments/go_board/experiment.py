@@ -1,4 +1,4 @@
-"""What does a random game of Go cost on different representations of the board, and how does the cost grow with the board size?
+"""How much time does a random game of Go take on different representations of the board, and how does it grow with the board size?
 
 All cells are measured in turn within one job, round after round, so that a disturbance of the machine affects all of them alike. The cells
 are timings: the games follow from the seed, the numbers do not. Run this experiment on an otherwise idle machine.
@@ -133,7 +133,7 @@ def _draw_slopes(axes: Any, sizes: Sequence[int], lowest: float) -> None:
 
 EXPERIMENT = Experiment(
     name="go-ladder",
-    question="What does a random game of Go cost on different representations of the board, and how does it grow with the size?",
+    question="How much time does a random game of Go take on different representations of the board, and how does it grow with the size?",
     source=f"{VANDERMOSTEN}, chapters 4 and 5",
     parameters=Parameters,
     presets={

@@ -1,4 +1,4 @@
-"""What is the best expansion threshold: how many visits should a node have before its edges are made?
+"""How many visits should a node have before it is expanded?
 
 Brodeur and Childs (2008), section 4.2.5, ask for it: their artificial games were searched to the end in the tree (threshold 0), their Go
 program expanded a node after some playouts from it. This experiment compares thresholds on the same games. The parameter is called

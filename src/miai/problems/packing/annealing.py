@@ -20,7 +20,7 @@ HOT, COLD = 0.02, 0.0005
 
 
 TURNS = 16
-"""One step in so many turns a rectangle; the orientation that is tried first wins between equals."""
+"""One step in this number turns a rectangle; of two equal orientations the first one tried is kept."""
 
 
 @kernel

@@ -25,7 +25,7 @@ from miai.problems.packing.instance import HIGHEST, Instance, cut_instance, lowe
 
 DEFAULT_SECONDS = 10.0
 STEPS_PER_RECTANGLE, LEAST_STEPS, MOST_STEPS = 40, 200, 200_000
-"""A round has at first so many steps for each rectangle, between these limits; later it is longer."""
+"""Steps per rectangle of the first round, and the limits of their number; later rounds are longer."""
 SLICE_SECONDS = 0.02
 VARIANTS = (
     DEFAULT_GRADES,

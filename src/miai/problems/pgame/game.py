@@ -1,10 +1,10 @@
 """Artificial games in Python: made from a seed, with the arrays that their states point to.
 
 >>> from miai.problems.pgame import make_game
->>> game = make_game(breadth=3, depth=4, combination=0.2, seed=1)
+>>> game = make_game(breadth=3, depth=4, combination=0.2, seed=0)
 >>> state = game.start()  # the root; valid as long as the game is referenced
 >>> game.move_outcomes()  # the winner after each first move, under perfect play
-[1, -1, -1]
+[-1, 1, 1]
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from miai.search.graph import NONE, SMALLEST_MIB, edge_at, node_at, seen_by
 from miai.search.settings import Settings
 
 BYTES_PER_ITERATION = 4096
-"""Memory for the graph. Without groups a quarter of it is used; where it is full, the search releases what it visits least."""
+"""Memory for the graph. Without groups a quarter of it is used. A search whose memory is full prunes the least visited nodes."""
 
 Wrong = np.ndarray[Any, np.dtype[np.float64]]
 """For each checkpoint, the number of repetitions with a wrong choice."""
