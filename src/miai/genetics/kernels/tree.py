@@ -4,6 +4,10 @@ SNP number r is the candidate of rank r + 1, so a child adds a SNP with a higher
 of their numbers, when they are first chosen: unvisited children differ by their prior value alone, which falls with the rank, so that
 the first of them is always the best.
 
+As published, a child has its prior value as one virtual visit. With closed paths (`closes`) that visit has the mean of the parent, and
+progressive widening says when a node gets another child: a prior on the scale of random models is below that of a path of good SNPs,
+and the search would change the last SNP of one path only.
+
 | field of `Tree` | dtype, shape | meaning |
 |---|---|---|
 | `head` | one record | see `tree_t` |
@@ -152,15 +156,17 @@ def best_child(tree, node):
     logarithm = math.log(tree.visits[node] + 1.0)
     reach = tree.head.exploration * math.sqrt(logarithm)
     best, best_score = -1, -1e300
+    mean = tree.total[node] / max(tree.visits[node], 1)
     child = tree.first_child[node]
     while child > 0:
         if not tree.is_closed[child]:
             count = tree.visits[child] + 1.0
-            score = (tree.total[child] + tree.priors[tree.snp[child]]) / count + reach / math.sqrt(count)
+            prior = mean if tree.head.closes else tree.priors[tree.snp[child]]
+            score = (tree.total[child] + prior) / count + reach / math.sqrt(count)
             if score > best_score or (score == best_score and tree.snp[child] < tree.snp[best]):
                 best, best_score = child, score
         child = tree.next_sibling[child]
-    if may_make_child(tree, node) and tree.priors[tree.next_snp[node]] + reach > best_score:
+    if may_make_child(tree, node) and (tree.head.closes or tree.priors[tree.next_snp[node]] + reach > best_score):
         return make_child(tree, node)
     return best
 

@@ -77,13 +77,19 @@ class PublishedMcts(PanelSearch):
             self.make_room()
             assert self.tree is not None
             advance_tree(task.cases, task.code, self.tree, task.scratch, task.by_division, self.log, evaluations)
-            self.is_finished = bool(self.tree.is_closed[0])
-            if self._is_full():
+            self.is_finished = self._is_exhausted()
+            if self._is_full_for_good() or self.tree.is_closed[0]:
                 break
 
-    def _is_full(self) -> bool:
+    def _is_exhausted(self) -> bool:
+        """Whether all models were evaluated."""
         assert self.tree is not None
-        return bool(self.tree.head.nodes + self.task.size >= min(self.tree.snp.size, self.settings.most_nodes))
+        return bool(self.tree.is_closed[0]) and self.tree.head.beam_visits == 0
+
+    def _is_full_for_good(self) -> bool:
+        """Whether the tree has as many nodes as it may have."""
+        assert self.tree is not None
+        return bool(self.tree.head.nodes + self.task.size >= self.tree.snp.size >= self.settings.most_nodes)
 
     def make_room(self) -> None:
         super().make_room()
@@ -151,6 +157,7 @@ class MctsSettings(TreeSettings):
         0.0, 0, math.inf, "K of the selection formula, for values from 0 to 1; 0 for the spread of random models"
     )
     sharpness: float = number(4.0, 1, math.inf, "power of the draws by rank; 1 is the published one")
+    width: float = number(1.0, 0, math.inf, "children of a node: width * visits ^ growth; 0 for no limit")
     exchange: float = number(0.9, 0, 1, "share of the evaluations that exchange SNPs of the best model")
     period: int = whole(20_000, 10, MOST, "evaluations in which tree and exchange take turns")
     exchange_width: int = whole(500, 0, MOST, "candidates that the exchange tries first, doubled when none helps; 0 for all")
@@ -178,16 +185,18 @@ class Mcts(PublishedMcts):
         for_tree = period - int(self.settings.exchange * period)
         while self.evaluations < evaluations and not self.is_finished:
             turn, done = divmod(self.evaluations, period)
-            is_stuck = bool(self.exchange.head.is_stuck)
-            if is_stuck and self._is_full_for_good():
-                break
-            if (done < for_tree or is_stuck) and not self._is_full_for_good():
-                self._advance_tree(evaluations if is_stuck else min(evaluations, turn * period + for_tree))
-            else:
+            has_tree, has_exchange = self._has_tree(), not self.exchange.head.is_stuck
+            if has_tree and (done < for_tree or not has_exchange):
+                self._advance_tree(min(evaluations, turn * period + for_tree) if has_exchange else evaluations)
+            elif has_exchange:
                 self._advance_exchange(turn, min(evaluations, (turn + 1) * period))
+            else:
+                self.is_finished = True
 
-    def _is_full_for_good(self) -> bool:
-        return self._is_full() and self.tree is not None and self.tree.snp.size >= self.settings.most_nodes
+    def _has_tree(self) -> bool:
+        """Whether the tree has something left to do and room for it."""
+        assert self.tree is not None
+        return not self.tree.is_closed[0] and not self._is_full_for_good()
 
     def _advance_exchange(self, turn: int, evaluations: int) -> None:
         task, head = self.task.evaluator, self.exchange.head
