@@ -11,6 +11,8 @@ from miai.core.errors import UserError
 from miai.genetics.exporting import by_category, choose_snps, export_genotypes
 from miai.genetics.genotypes import Genotypes
 from miai.genetics.groupings import grouping_named
+from miai.genetics.panels.panel import make_panel, save_panel
+from miai.genetics.panels.settings import PanelSettings
 from tests.genetics.examples import assert_same, with_letters, without_letters
 
 Pairs = dict[str, list[frozenset[str]]]
@@ -104,6 +106,9 @@ def test_snps_are_chosen_by_id_or_file(tmp_path: Path) -> None:
     (tmp_path / "ids.csv").write_text("id,rank\nrs12,1\nrs10,2\n")
     assert_same(choose_snps(given, "rs12, rs10"), given.select(snps=[2, 0]))
     assert_same(choose_snps(given, str(tmp_path / "ids.csv")), given.select(snps=[2, 0]))
+    categories, names = grouping_named("populations").categories(given.people)
+    save_panel(make_panel(given, categories, names, [2, 0], PanelSettings(), "populations", {}), tmp_path / "panel.json")
+    assert_same(choose_snps(given, str(tmp_path / "panel.json")), given.select(snps=[2, 0]))
     with pytest.raises(UserError, match=r"there is no SNP 'rs99' in the data"):
         choose_snps(given, "rs10,rs99")
 

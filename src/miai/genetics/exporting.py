@@ -12,6 +12,7 @@ from miai.genetics.columns import open_text, split_line
 from miai.genetics.formats.registry import FORMATS
 from miai.genetics.genotypes import Genotypes, strings
 from miai.genetics.groupings import Grouping
+from miai.genetics.panels.panel import load_panel
 
 WRITTEN = tuple(name for name, described in FORMATS.items() if described.write)
 """Formats that can be written."""
@@ -61,7 +62,7 @@ def _format_of(out: str) -> str:
 
 
 def choose_snps(genotypes: Genotypes, wanted: str) -> Genotypes:
-    """The genotypes at some SNPs: ids with commas between them, or a file with an id in the first column of each line.
+    """The genotypes at some SNPs: ids with commas between them, a panel, or a file with an id in the first column of each line.
 
     Raises `UserError` where a SNP is not in the data.
     """
@@ -72,7 +73,9 @@ def choose_snps(genotypes: Genotypes, wanted: str) -> Genotypes:
 
 
 def read_ids(path: Path) -> list[str]:
-    """The first column of a file without comments and without a header that begins with `id`, `snp` or `rsid`."""
+    """The SNPs of a panel (.json), or the first column of a file without comments and without a header `id`, `snp` or `rsid`."""
+    if path.suffix == ".json":
+        return [snp.id for snp in load_panel(path).snps]
     with open_text(path) as file:
         cells = [split_line(line)[0] for line in file if line.strip() and not line.startswith("#")]
     return cells[1:] if cells and cells[0].casefold() in ("id", "snp", "rsid", "marker") else cells

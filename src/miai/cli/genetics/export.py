@@ -14,7 +14,7 @@ EXAMPLES = examples(
     ("miai genetics export hgdp hgdp.vcf.gz", "PLINK files as VCF"),
     ("miai genetics export calls.vcf.gz hgdp --to bed", "VCF as PLINK files hgdp.bed, .bim and .fam"),
     ("miai genetics export hgdp panel --to structure --snps rs1,rs2,rs3", "three SNPs for STRUCTURE"),
-    ("miai genetics export hgdp panel.arp --snps panel.txt --grouping world7", "SNPs of a file, categories as populations"),
+    ("miai genetics export hgdp panel.arp --snps panel.json --grouping world7", "SNPs of a panel, categories as populations"),
     ("miai genetics export hgdp thin --to eigenstrat --maf 0.05 --ld 0.2", "common SNPs without linkage"),
 )
 
@@ -31,7 +31,9 @@ def export(
             help="Format: bed, ped, vcf, eigenstrat, csv, structure, arlequin, phase, nexus. Default: by OUT.",
         ),
     ] = None,
-    snps: Annotated[str | None, typer.Option(metavar="IDS", help="SNPs: ids with commas between them, or a file of ids.")] = None,
+    snps: Annotated[
+        str | None, typer.Option(metavar="IDS", help="SNPs: ids with commas between them, a file of ids, or a panel.")
+    ] = None,
     grouping: GROUPING = None,
     as_json: JSON = False,
     files: FileOptions,

@@ -76,13 +76,14 @@ def _read_header(path: Path, cells: list[str], column: str | None) -> _Header:
 
 
 class _Rows:
-    """The people of a table so far."""
+    """The people of a table so far. `numbers` gives a number to each way of writing a call, `pairs` its two alleles."""
 
     def __init__(self, path: Path, header: _Header, options: ReadOptions) -> None:
         self.path, self.header = path, header
         self.alleles = AlleleNames(())
         self.is_coded: bool | None = None
-        self.pairs: dict[str, tuple[int, int]] = dict.fromkeys(MISSING_CALLS, (0, 0))
+        self.numbers = dict.fromkeys(MISSING_CALLS, 0)
+        self.pairs = [(0, 0)]
         self.builder = PersonByPerson(path, len(header.snps), options)
         self.people: list[tuple[str, str, str]] = []
         first, last = header.snps[0], header.snps[-1] + 1
@@ -94,10 +95,10 @@ class _Rows:
         if len(cells) != len(header.names):
             raise UserError(f"{self.path}, line {number}: {len(cells)} columns; the header has {len(header.names)}")
         calls = cells[self.span] if self.span else [cells[place] for place in header.snps]
-        for call in set(calls) - self.pairs.keys():
+        for call in set(calls) - self.numbers.keys():
             self._learn(call, number, calls)
-        numbers = np.array([self.pairs[call] for call in calls], np.uint16)
-        self.builder.add(numbers[:, 0], numbers[:, 1])
+        alleles = np.array(self.pairs, np.uint16)[np.fromiter(map(self.numbers.__getitem__, calls), np.int64, len(calls))]
+        self.builder.add(alleles[:, 0], alleles[:, 1])
         at = [cells[place] if place >= 0 else "" for place in (header.population, header.phenotype)]
         self.people.append((cells[0], at[0], "" if at[1].upper() in ("NA", "-9") else at[1]))
 
@@ -105,7 +106,7 @@ class _Rows:
         """Enter a way to write a call that was not seen before."""
         word = call.upper()
         if word in MISSING_CALLS:
-            self.pairs[call] = (0, 0)
+            self.numbers[call] = 0
             return
         coded = _CODED.get(word)
         pair = _PAIR.fullmatch(word)
@@ -120,7 +121,8 @@ class _Rows:
                 raise UserError(f"{self.path}, line {number}: {call!r} is written in another way than the calls before it")
             self.is_coded = is_coded
         letters = [letter for letter in pair.groups() if letter] if pair and coded in (None, "AA") else list(coded or "")
-        self.pairs[call] = (self.alleles.number(letters[0]), self.alleles.number(letters[1]))
+        self.numbers[call] = len(self.pairs)
+        self.pairs.append((self.alleles.number(letters[0]), self.alleles.number(letters[1])))
 
     def genotypes(self) -> Genotypes:
         """The genotypes of all people."""

@@ -118,6 +118,9 @@ def _open(path: Path) -> Any:
 
     if not path.is_file():
         raise UserError(f"cannot read {path}: there is no such file")
+    quieten = getattr(cyvcf2.cyvcf2, "set_htslib_log_level", None)
+    if quieten is not None:
+        quieten(0)  # htslib would print its own lines about what is reported below
     try:
         source = cyvcf2.VCF(str(path), gts012=True, strict_gt=True)
     except Exception as error:
