@@ -36,7 +36,7 @@ def test_the_error_about_an_unknown_policy_lists_the_known_ones():
 def test_only_the_base_policy_accepts_settings():
     with pytest.raises(UserError, match="policy uniform has no settings"):
         measure_playouts(settings=["nakade=0"])
-    with pytest.raises(UserError, match="nakade is 0 to 1"):
+    with pytest.raises(UserError, match="nakade must be a number from 0 to 1"):
         measure_playouts(policy="base", settings=["nakade=2"])
 
 
