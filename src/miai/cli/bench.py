@@ -42,7 +42,7 @@ OPTIONS_OF = {
 
 @app.command(epilog=EXAMPLES)
 def bench(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help=f"Benchmark: {', '.join(OPTIONS_OF)}. Default: all.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help=f"Benchmark: {', '.join(OPTIONS_OF)}. Default: all.")] = None,
     seconds: Annotated[float | None, typer.Option(min=0.1, help="Measuring time in seconds, approximately.")] = None,
     problem: Annotated[str | None, typer.Option(help="Problem (search): a name, go, or your own file.py.")] = None,
     against: Annotated[str | None, typer.Option(help="Program to compare with (search): openspiel.")] = None,

@@ -55,7 +55,7 @@ def info(file: File, as_json: JSON = False) -> None:
 def show(
     file: File,
     position: Annotated[
-        str, typer.Argument(metavar="[POSITION]", help="Actions that lead to the position, separated by commas.")
+        str, typer.Argument(metavar="POSITION", help="Actions that lead to the position, separated by commas.")
     ] = "",
     problem: ProblemName = None,
     rules: RulesText = "",
@@ -172,14 +172,14 @@ def merge(
 @app.command(
     epilog=examples(
         ("miai graph prune go.graph --visits 2", "remove positions with fewer than two visits"),
-        ("miai graph prune go.graph --days 365", "remove positions that were not met for a year"),
+        ("miai graph prune go.graph --days 365", "remove positions that were not visited for a year"),
         ("miai graph prune go.graph --size 500", "remove the least visited and oldest until about 500 MiB are in use"),
     )
 )
 def prune(
     file: File,
     visits: Annotated[float | None, typer.Option(min=0, help="Remove positions with fewer visits.")] = None,
-    days: Annotated[float | None, typer.Option(min=0, help="Remove positions that were not met for this number of days.")] = None,
+    days: Annotated[float | None, typer.Option(min=0, help="Remove positions that were not visited for this number of days.")] = None,
     size: Annotated[
         float | None, typer.Option(min=0, help="Remove positions by visits and age until this number of MiB is in use.")
     ] = None,

@@ -22,7 +22,7 @@ class CommandEntry:
 COMMANDS = {
     "web": CommandEntry("miai.cli.web", "Play Go in the browser, analyse games, watch the search."),
     "play": CommandEntry("miai.cli.play", "Play a game against the search in the terminal."),
-    "solve": CommandEntry("miai.cli.solve", "Search a problem for its best action and the value of it."),
+    "solve": CommandEntry("miai.cli.solve", "Search a problem for the best action and its value."),
     "pack": CommandEntry("miai.cli.pack", "Pack rectangles on a strip as low as possible."),
     "experiment": CommandEntry("miai.cli.experiment", "Reproduce published experiments, with the published numbers beside ours."),
     "bench": CommandEntry("miai.cli.bench", "Measure speed, each benchmark beside a yardstick in the same run."),

@@ -56,10 +56,10 @@ def solve(
     dot: Annotated[str | None, typer.Option(metavar="FILE", help="Write the top of the graph to a Graphviz file.")] = None,
     graph: Annotated[Path | None, typer.Option(metavar="FILE", help="Graph on disk to read from and add to.")] = None,
     as_json: JSON = False,
-    list_problems: Annotated[bool, typer.Option("--list", help="List the built-in problems and stop.")] = False,
-    list_settings: Annotated[bool, typer.Option("--settings", help="List the settings of the search and stop.")] = False,
+    list_problems: Annotated[bool, typer.Option("--list", help="List the built-in problems, then exit.")] = False,
+    list_settings: Annotated[bool, typer.Option("--settings", help="List the settings of the search, then exit.")] = False,
 ) -> None:
-    """Search a problem for its best action and the value of it."""
+    """Search a problem for the best action and its value."""
     if list_problems or list_settings:
         (_list_problems if list_problems else _list_settings)(as_json)
         return
