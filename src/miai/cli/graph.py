@@ -179,7 +179,9 @@ def merge(
 def prune(
     file: File,
     visits: Annotated[float | None, typer.Option(min=0, help="Remove positions with fewer visits.")] = None,
-    days: Annotated[float | None, typer.Option(min=0, help="Remove positions that were not visited for this number of days.")] = None,
+    days: Annotated[
+        float | None, typer.Option(min=0, help="Remove positions that were not visited for this number of days.")
+    ] = None,
     size: Annotated[
         float | None, typer.Option(min=0, help="Remove positions by visits and age until this number of MiB is in use.")
     ] = None,
