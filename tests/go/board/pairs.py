@@ -53,7 +53,7 @@ class Pair:
         assert board.to_play == twin.to_play
         assert moves.is_terminal(board) == twin.is_terminal()
         assert {color: board.prisoners[color] for color in (BLACK, WHITE)} == twin.captures
-        assert hashing.position_hash(board) == hashing.hash_from_scratch(board)
+        assert hashing.position_hash(board) == hash_from_scratch(board)
         assert board.stones_hash == stones_hash(twin.position)
         empties = {point_at(cell, self.size) for cell in board.empties[: board.empty_count]}
         assert empties == set(all_points(self.size)) - twin.position.black - twin.position.white
@@ -102,6 +102,12 @@ class Pair:
         marks = np.zeros(self.board.color.size, np.uint8)
         marks[[int(cell_at(point, self.size)) for point in points]] = 1
         return marks
+
+
+def hash_from_scratch(board) -> np.uint64:
+    """Return the hash of stones, ko and player to move, from the stones on the board."""
+    key = stones_hash(to_position(board))
+    return key ^ hashing.KO_KEY[U64(board.ko)] ^ hashing.SIDE_KEY[U64(board.to_play)]
 
 
 def stones_hash(position: Position) -> np.uint64:

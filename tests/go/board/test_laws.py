@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from miai.core.kernels import COMPILING
 from miai.go.board.board import U64
-from miai.go.board.hashing import hash_from_scratch
 from miai.go.notation.coordinates import BLACK, PASS, WHITE, Move, other
 from miai.go.notation.position import Position
 from miai.go.rules.game import Game
 from miai.go.rules.rulesets import Rules
 from miai.go.tactics.life import unconditionally_alive
+from tests.go.board.pairs import hash_from_scratch
 from tests.twins.go_rules import SYMMETRIES, swap_colors, transform
 
 pytestmark = pytest.mark.plain

@@ -29,14 +29,3 @@ SIDE_KEY[: int(WHITE)] = 0
 def position_hash(board):
     """Return the hash of the stones, the ko point and the player to move."""
     return board.stones_hash ^ KO_KEY[U64(board.ko)] ^ SIDE_KEY[U64(board.to_play)]
-
-
-@kernel
-def hash_from_scratch(board):
-    """Return `position_hash`, computed from the colours of all cells: a check for tests."""
-    total = U64(0)
-    for i in range(board.color.size):
-        color = U64(board.color[i])
-        if color != U64(0) and color != EDGE:
-            total ^= STONE_KEY[color, U64(i)]
-    return total ^ KO_KEY[U64(board.ko)] ^ SIDE_KEY[U64(board.to_play)]

@@ -58,11 +58,6 @@ class Knowledge:
         shared.threshold[:] = [self.states.threshold(settings.context_threshold), self.states.threshold(settings.reply_threshold)]
         shared.offset[:], shared.suggested[:], shared.playouts = 0, 0, 0
 
-    @property
-    def mebibytes(self) -> float:
-        """Memory of the tables in MiB."""
-        return float(sum(table.nbytes for table in (self.context_rates, self.reply_rates, self.reply_lists, self.shared))) / 2**20
-
     def learners(self, count: int) -> Any:
         """Return learners for `count` threads, all with these tables. They are valid as long as this object exists."""
         made = new_array(learner_dtype(self.size), count)
