@@ -77,4 +77,4 @@ def test_an_engine_warns_about_an_unusable_graph_and_plays_without_it(tmp_path):
     (tmp_path / "note").write_text("hello")
     done = run_miai("gtp", "--graph", str(tmp_path / "note"), typed="1 name\n")
     assert done.stdout == "=1 miai\n\n" and done.returncode == 0
-    assert done.stderr.splitlines()[0] == f"miai: {tmp_path / 'note'} is not a graph of miai; playing on without memory"
+    assert done.stderr.splitlines()[0] == f"miai: {tmp_path / 'note'} is not a graph of miai; continuing without the graph"

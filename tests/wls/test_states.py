@@ -113,12 +113,12 @@ def test_kernels_update_single_bytes_as_arrays_do():
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        ({"end": 0}, "end of scale is a whole number from 1 to 2000, not 0"),
-        ({"end": 2.5}, "end of scale is a whole number"),
-        ({"end": 1, "jump": 1.3}, "jump is a number from 0 to 1, not 1.3"),
-        ({"jump": 2.0}, "jump is a number from 0 to 1.90909, not 2.0"),
-        ({"z": -1}, "z is a number"),
-        ({"middle": 1.5}, "middle is a number from 0 to 1"),
+        ({"end": 0}, "end of scale must be a whole number from 1 to 2000, not 0"),
+        ({"end": 2.5}, "end of scale must be a whole number"),
+        ({"end": 1, "jump": 1.3}, "jump must be a number from 0 to 1, not 1.3"),
+        ({"jump": 2.0}, "jump must be a number from 0 to 1.90909, not 2.0"),
+        ({"z": -1}, "z must be a number"),
+        ({"middle": 1.5}, "middle must be a number from 0 to 1"),
     ],
 )
 def test_wrong_values_are_refused_in_one_line(wrong, reason):
@@ -127,5 +127,5 @@ def test_wrong_values_are_refused_in_one_line(wrong, reason):
 
 
 def test_a_state_that_there_is_not_is_refused():
-    with pytest.raises(UserError, match="no state 3/2"):
+    with pytest.raises(UserError, match="unknown state 3/2"):
         WinLossStates().state(3, 2)

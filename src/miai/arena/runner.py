@@ -26,8 +26,8 @@ from miai.core.files import write_file
 from miai.go.notation.coordinates import BLACK
 from miai.jobs import Job, RunSummary, StopRun, run_jobs
 from miai.store import DONE, RunDirectory, open_run, read_run
+from miai.store.disk_errors import as_user_errors
 from miai.store.schema import check_file
-from miai.store.trouble import as_user_errors
 
 VIEWS = {
     "games": "SELECT id, state, json_extract(parameters, '$.pairing') AS pairing, json_extract(parameters, '$.pair') AS pair, "

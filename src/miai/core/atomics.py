@@ -1,14 +1,14 @@
-"""Atomic updates of fields of records: many threads, one counter, nothing lost.
+"""Atomic updates of fields of records that several threads share.
 
-`+=` on a shared field reads, adds and writes; two threads between each other's steps lose additions (measured: most of them, for
-floats). These are single instructions of the processor. The order between different fields is not promised, except that
-`compare_and_swap`, `load_acquire` and `store_release` order what stands before and after them.
+`+=` on a shared field reads, adds and writes; two threads that interleave lose additions (measured: most of them, for floats). These
+functions are single instructions of the processor. They promise no order between different fields, except that `compare_and_swap`,
+`load_acquire` and `store_release` order the reads and writes before and after them.
 
     atomic_add(nodes[index], "visits", 1)
     if compare_and_swap(nodes[index], "lock", 0, 1): ...
 
-`add`, `add_item` and `swap` take one more argument, whether the record is shared between threads now; if not, they take the plain way,
-which costs a tenth.
+`add`, `add_item` and `swap` take one more argument: whether threads share the record now. If not, they use plain instructions, at a
+tenth of the cost.
 
 The record is an element of an array, or any other record: it is a pointer, not a copy. The field's name must be a literal; its type
 int32, int64, uint32, uint64, float32 or float64.
@@ -31,13 +31,13 @@ _ACCEPTED = (types.int32, types.int64, types.uint32, types.uint64, types.float32
 
 
 def _member(record: Any, field: Any, nested: bool = False) -> Any:
-    """Return the Numba type of the field, or of its items if it is `nested`, with errors in words."""
+    """Return the Numba type of the field, or of its items if it is `nested`, with an error message for people."""
     if not isinstance(record, types.Record):
         raise TypingError(f"atomics work on a record, not on {record}")
     if not isinstance(field, types.StringLiteral):
         raise TypingError("atomics need the field's name as a literal string")
     if field.literal_value not in record.fields:
-        raise TypingError(f"there is no field {field.literal_value!r}; there are {', '.join(record.fields)}")
+        raise TypingError(f"unknown field {field.literal_value!r}; known fields: {', '.join(record.fields)}")
     member = record.typeof(field.literal_value)
     if nested and isinstance(member, types.NestedArray) and member.ndim == 1:
         member = member.dtype
@@ -212,19 +212,19 @@ def _store_release(typing_context, record, field, value):
     return types.void(record, field, value), build
 
 
-_turnstile = threading.Lock()
-"""Plain Python has no such instructions: there, one thread at a time."""
+_plain_lock = threading.Lock()
+"""A lock for plain Python, which has no such instructions: one thread at a time."""
 
 
 def _plain_add(record: Any, field: str, value: Any) -> Any:
-    with _turnstile:
+    with _plain_lock:
         before = record[field]
         record[field] = before + value
         return before
 
 
 def _plain_add_item(record: Any, field: str, item: int, value: Any) -> Any:
-    with _turnstile:
+    with _plain_lock:
         before = record[field][item]
         record[field][item] = before + value
         return before
@@ -236,7 +236,7 @@ def _plain_add_pair(record: Any, field: str, next_field: str, amount: int, next_
 
 
 def _plain_swap(record: Any, field: str, expected: Any, value: Any) -> bool:
-    with _turnstile:
+    with _plain_lock:
         before = record[field]
         swapped = bool(before.tobytes() == type(before)(expected).tobytes())  # bits, as compiled: 0.0 is not -0.0
         if swapped:

@@ -1,13 +1,13 @@
-"""Where compiled code is kept, and how its place is named.
+"""The directory of compiled code, and its name.
 
-Numba looks for compiled code by the name and age of the file that a function stands in. It does not notice that a kernel in
-*another* file, which was inlined, has changed. So the directory itself is named after all that goes into the machine code:
+Numba finds compiled code by the name and age of the file that contains a function. It does not notice that a kernel in *another* file,
+which was inlined, has changed. So the directory is named after everything that determines the machine code:
 
     <base>/<fingerprint of the package>/           kernels of the package
     <base>/<fingerprint of the package>/<file>/    kernels of a user's own file, by the fingerprint of that file
 
 `<base>` is `MIAI_CACHE_DIR`, else `miai` in the user's cache folder, else (with one line of warning) a private temporary folder.
-This module does not import Numba: `miai doctor` and `miai --help` ask it questions before anything is compiled.
+This module does not import Numba: `miai doctor` and `miai --help` use it before anything is compiled.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ import platform
 import re
 import shutil
 import stat
-import sys
 import tempfile
 import time
 from collections.abc import Iterable
@@ -30,30 +29,32 @@ from pathlib import Path
 
 import platformdirs
 
+from miai.core.errors import warn
+
 PACKAGE = Path(__file__).resolve().parent.parent
 CHECKED = os.environ.get("MIAI_CHECKED") == "1"
 """Whether kernels check the bounds of every index (slow; for tests)."""
 
 DAY = 86_400.0
 KEEP_NEWEST = 4
-"""So many package caches are never removed however old, so that switching between versions does not recompile each time."""
+"""Package caches that are kept whatever their age, so that switching between versions does not recompile each time."""
 FORGET_AFTER = 30 * DAY
-"""A cache that no process has opened for so long is removed."""
+"""Age in seconds since a process last opened it after which a cache is removed."""
 
 _MARK = "opened"
-"""A file in every package cache whose time of change says when a process last opened it; proves the folder is ours to delete."""
+"""A file in every package cache. Its time of change is when a process last opened the cache; only folders with it are deleted."""
 
 
 @dataclass(frozen=True)
 class CachePlace:
-    """A directory for compiled code, and why it is not the one that was asked for (empty if it is)."""
+    """A directory for compiled code, and the reason if it is not the configured one (else empty)."""
 
     path: Path
     trouble: str = ""
 
 
 def base_directory() -> Path:
-    """Return the directory that was asked for: `MIAI_CACHE_DIR`, or `miai` in the user's cache folder. It need not exist."""
+    """Return the configured directory: `MIAI_CACHE_DIR`, or `miai` in the user's cache folder. It need not exist."""
     asked = os.environ.get("MIAI_CACHE_DIR")
     if asked:
         return Path(asked).expanduser().absolute()
@@ -62,16 +63,16 @@ def base_directory() -> Path:
 
 @functools.cache
 def package_fingerprint() -> str:
-    """Names the present state of the package's sources and of everything else that decides the machine code."""
+    """Return a hash of the package's sources and of everything else that determines the machine code."""
     versions = [platform.python_version(), *(importlib.metadata.version(name) for name in ("numba", "numpy"))]
     files = sorted({*files_behind_kernels(), *PACKAGE.rglob("*.npy")})  # tables become constants of the machine code
     return _fingerprint([*versions, f"checked={CHECKED}"], ((str(file.relative_to(PACKAGE)), file) for file in files))
 
 
 def files_behind_kernels() -> set[Path]:
-    """Return the modules that define kernels, and those that they import, directly or not: no other can change the machine code.
+    """Return the modules that define kernels, and those that they import, directly or not. No others affect the machine code.
 
-    So an edit of a command or a page recompiles nothing. Read with a regular expression, not parsed: every start waits for this.
+    So an edit of a command or a page recompiles nothing. Sources are read with a regular expression, since every start waits for it.
     """
     texts = {file: file.read_bytes() for file in PACKAGE.rglob("*.py")}
     by_name = {_module_name(file): file for file in texts}
@@ -94,7 +95,7 @@ _OWN_IMPORT = re.compile(rb"^\s*(?:from\s+(miai[\w.]*)\s+import\s+(\([^)]*\)|[^\
 
 
 def _own_imports(text: bytes) -> set[str]:
-    """Return the modules of this package that a source imports; with names that may be modules or not."""
+    """Return the names that a source imports from this package; some may not be modules."""
     names = set()
     for module, members, plain in _OWN_IMPORT.findall(text):
         package = (module or plain).decode()
@@ -104,7 +105,7 @@ def _own_imports(text: bytes) -> set[str]:
 
 
 def file_fingerprint(file: Path) -> str:
-    """Names the present state of a user's own file and of the modules beside it that it imports, directly or not."""
+    """Return a hash of a user's file and of the modules beside it that it imports, directly or not."""
     return _fingerprint([], ((each.name, each) for each in sorted(_with_neighbours(file.resolve()))))
 
 
@@ -145,9 +146,9 @@ def _imported_names(file: Path) -> set[str]:
 
 @functools.cache
 def open_cache() -> CachePlace:
-    """Make and mark this version's cache directory, clear away old ones, and fall back to a temporary one where it must.
+    """Make this version's cache directory, or a temporary one if that fails, remove old ones, and return its place.
 
-    Warns once, in one line on stderr, when it falls back. Raises `OSError` only if not even a temporary directory can be had.
+    Prints one line of warning for a temporary one. Raises `OSError` only if not even that can be made.
     """
     base = base_directory()
     try:
@@ -156,13 +157,13 @@ def open_cache() -> CachePlace:
         trouble = f"cannot write the cache folder {base}: {error.strerror or error}"
         place = CachePlace(_make(_private_temporary() / package_fingerprint()), trouble)
         advice = "set MIAI_CACHE_DIR to a folder you can write"
-        print(f"miai: warning: {trouble}; compiled code goes to {place.path.parent} for now ({advice})", file=sys.stderr)
+        warn(f"{trouble}; compiled code goes to {place.path.parent} for now ({advice})")
     clean_up(place.path.parent, keep=place.path)
     return place
 
 
 def trouble_at(base: Path) -> str:
-    """Why a cache cannot be written below `base`, in a few words; empty if it can. Leaves nothing behind."""
+    """Return the reason why a cache cannot be written below `base`, in a few words; empty if it can. Leaves no files."""
     wanted = base / package_fingerprint()
     try:
         nearest = next(folder for folder in (wanted, *wanted.parents) if folder.exists())
@@ -173,16 +174,16 @@ def trouble_at(base: Path) -> str:
 
 
 def _make(directory: Path) -> Path:
-    """Create `directory` if need be and mark it as opened now. Raises `OSError` where it cannot be written."""
+    """Create `directory` if it is missing, mark it as opened now and return it. Raise `OSError` if it cannot be written."""
     directory.mkdir(parents=True, exist_ok=True)
     (directory / _MARK).touch()
-    with tempfile.TemporaryFile(dir=directory):  # an old mark may be ours to touch in a folder that takes no new file
+    with tempfile.TemporaryFile(dir=directory):  # an old mark can be touched in a folder that accepts no new file
         pass
     return directory
 
 
 def _private_temporary() -> Path:
-    """Return a folder in the temporary directory that nobody else can have filled: it is found again by the next process."""
+    """Return a folder in the temporary directory that only this user can have filled; the next process finds it again."""
     user = os.getuid() if hasattr(os, "getuid") else 0
     directory = Path(tempfile.gettempdir()) / f"miai-cache-{user}"
     try:
@@ -204,7 +205,7 @@ def kept_versions(base: Path) -> list[Path]:
 
 
 def clean_up(base: Path, keep: Path) -> list[Path]:
-    """Remove the caches of other versions that nobody needs; returns what was removed. Never touches `keep` or foreign folders."""
+    """Remove old caches of other versions and return them. Never touches `keep` or folders without our mark."""
     now = time.time()
     marks = [folder / _MARK for folder in kept_versions(base) if folder != keep]
     try:
@@ -222,7 +223,7 @@ def clean_up(base: Path, keep: Path) -> list[Path]:
 
 
 def home_of(source: str) -> Path | None:
-    """Return the cache directory for kernels that stand in the file `source`; `None` if it is not a file (a prompt, a notebook cell)."""
+    """Return the cache directory for kernels in the file `source`; `None` if it is not a file (a prompt, a notebook cell)."""
     file = Path(source)
     if not file.is_file():
         return None
@@ -233,5 +234,5 @@ def home_of(source: str) -> Path | None:
 
 
 def size_in_bytes(directory: Path) -> int:
-    """Return bytes of all files below `directory`; 0 if there is no such directory."""
+    """Return the bytes of all files below `directory`; 0 if there is no such directory."""
     return sum(file.stat().st_size for file in directory.rglob("*") if file.is_file())

@@ -1,4 +1,4 @@
-"""The optional parts of the installation: what each extra brings, and one line of help where it is missing."""
+"""The optional extras of the installation: their packages, and one line of help where they are missing."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ EXTRAS: dict[str, tuple[str, ...]] = {
         "msprime",
     ),
 }
-"""The modules that tell whether an extra is installed, by the extra's name in `pyproject.toml`."""
+"""The modules that must be present for an extra to be installed, by its name in `pyproject.toml`."""
 
 
 def install_command(extra: str) -> str:
-    """What to type to get `extra`."""
+    """Return the command that installs `extra`."""
     return f"pip install 'miai[{extra}]'"
 
 
@@ -41,7 +41,7 @@ def missing_modules(extra: str) -> list[str]:
 
 
 def need(extra: str, purpose: str) -> None:
-    """Raise `UserError` with the command to type unless `extra` is installed. `purpose` is what needs it: "the web board"."""
+    """Raise `UserError` with the command to type unless `extra` is installed. `purpose` names its use: "the web board"."""
     missing = missing_modules(extra)
     if missing:
         raise UserError(f"{purpose} needs {', '.join(missing)}, which is not installed; install it with: {install_command(extra)}")

@@ -22,7 +22,7 @@ _SHIFT_30, _SHIFT_27, _SHIFT_31 = np.uint64(30), np.uint64(27), np.uint64(31)
 
 @kernel
 def mix64(value):
-    """Return a bijection of 64-bit numbers in which every input bit moves every output bit (the finaliser of splitmix64)."""
+    """Return the image of a number under a bijection in which every input bit affects every output bit (splitmix64's finaliser)."""
     x = np.uint64(value)
     x = (x ^ (x >> _SHIFT_30)) * _MULTIPLY_1
     x = (x ^ (x >> _SHIFT_27)) * _MULTIPLY_2
@@ -37,7 +37,7 @@ def combine64(left, right):
 
 @kernel
 def zobrist_key(seed, index):
-    """Number `index` of the keys that belong to `seed`; distinct indices give distinct keys."""
+    """Return key number `index` of `seed`. Distinct indices give distinct keys."""
     return mix64(mix64(np.uint64(seed)) + GOLDEN * (np.uint64(index) + np.uint64(1)))
 
 

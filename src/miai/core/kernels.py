@@ -1,15 +1,15 @@
 """Kernels and generics: the one module that configures Numba.
 
-A **kernel** is a compiled function over records (see `miai.core.records`). It releases the interpreter lock, is cached on disk, and
-with `NUMBA_DISABLE_JIT=1` is the plain Python function it was written as: that is how one debugs, and how coverage sees it.
+A **kernel** is a compiled function over records (see `miai.core.records`). It releases the interpreter lock and is cached on disk. With
+`NUMBA_DISABLE_JIT=1` it is the plain Python function of its source: use that for debugging and coverage.
 
 A **generic** is a function with one implementation per problem, chosen by the dtype of one of its arguments: when the calling
-kernel is compiled, or, in plain Python, when it is called. Choosing by *type* is what makes the compiled code cacheable; functions
-passed as arguments would be compiled again by every process.
+kernel is compiled, or, in plain Python, when it is called. The choice by *type* makes the compiled code cacheable; functions passed as
+arguments would be compiled again by every process.
 
     @generic
     def is_terminal(state):
-        \"\"\"Whether the game has ended.\"\"\"
+        \"\"\"Return whether the state is terminal.\"\"\"
 
     @is_terminal.implement(state_t)
     @kernel
@@ -43,10 +43,10 @@ if not COMPILING:
 
 
 def _name_in_symbols(record: Any) -> tuple[str, tuple[str]]:
-    """What stands for a record type in the names of compiled functions.
+    """Return the name of a record type in the names of compiled functions.
 
-    Numba itself writes the number that the type happened to get in this process. Then one name can stand for the code of two record
-    types that were compiled by two processes, and a third, which finds both on disk, runs the one that it loaded first for both.
+    Numba itself writes a number that depends on the process. Then one name can stand for the code of two record types that were
+    compiled by two processes, and a third, which finds both on disk, runs the first that it loaded for both.
     """
     return "Record", (hashlib.sha256(record.name.encode()).hexdigest()[:16],)
 
@@ -61,9 +61,9 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]: ...
 @typing.overload
 def kernel(*, inline: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]: ...
 def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
-    """Compile `function` when it is first called with arguments of new types; keep the machine code on disk.
+    """Compile `function` when it is first called with arguments of new types, and cache the machine code on disk.
 
-    `inline` copies it into every kernel that calls it, whatever the compiler thinks of that. Only where a benchmark shows why.
+    `inline` copies it into every kernel that calls it, against the compiler's own estimate. Use it only where a benchmark shows why.
     """
     if function is None:
         return functools.partial(kernel, inline=inline)
@@ -71,7 +71,7 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) 
         return function
     home = cache.home_of(function.__code__.co_filename)
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(home or "")  # Numba reads this once, while it decorates
+    numba.config.CACHE_DIR = str(home or "")  # Numba reads this when it decorates
     try:
         caching = home is not None
         compiler = numba.njit(cache=caching, nogil=True, error_model="numpy", boundscheck=cache.CHECKED, forceinline=inline)
@@ -81,9 +81,9 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) 
 
 
 class NotImplementedFor(TypeError):
-    """A generic was called for a dtype that has no implementation of it.
+    """The error of a generic that was called for a dtype without an implementation.
 
-    Not one of Numba's own errors on purpose: those are collected and reported inside a page of text, this one comes out as it is.
+    It is none of Numba's own errors, which are collected and reported inside a page of text.
     """
 
 
@@ -103,12 +103,12 @@ class Generic:
         self._default: Callable[..., Any] | None = None
 
     def default(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorator: the kernel that serves every dtype without an implementation of its own."""
+        """Register a kernel for every dtype without its own implementation. A decorator."""
         self._default = function
         return function
 
     def implement(self, dtype: np.dtype[Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Decorator: register a kernel as this generic's implementation for records of `dtype`."""
+        """Register a kernel as this generic's implementation for records of `dtype`. A decorator."""
         key = plain_dtype(dtype)
 
         def register(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -124,7 +124,7 @@ class Generic:
         return register
 
     def is_implemented(self, dtype: np.dtype[Any]) -> bool:
-        """Return whether records of `dtype` have an implementation of their own."""
+        """Return whether records of `dtype` have their own implementation."""
         return plain_dtype(dtype) in self._implementations
 
     def choose(self, dtype: np.dtype[Any]) -> Callable[..., Any]:
@@ -135,7 +135,7 @@ class Generic:
         return found
 
     def choose_by_type(self, numba_type: Any) -> Callable[..., Any]:
-        """As `choose`, for a type that Numba has inferred: a record, or an array of records."""
+        """Return what `choose` returns, for a type that Numba has inferred: a record, or an array of records."""
         record = numba_type.dtype if isinstance(numba_type, types.Array) else numba_type
         found = self._by_type.get(record, self._default)
         if found is None:
@@ -172,7 +172,7 @@ def generic(stub: Callable[..., Any] | None = None, *, on: str | None = None) ->
 def _overloaded(made: Generic) -> Any:
     """Return a Python function that stands for `made` and that Numba replaces by the chosen kernel.
 
-    Numba wants functions with the very parameters of the stub, which only `exec` can make for any number of them.
+    Numba needs a function with exactly the parameters of the stub, which only `exec` can make for any number of them.
     """
     arguments = ", ".join(made.parameters)
     scope: dict[str, Any] = {"made": made, "__name__": made.__module__}  # with the name below: no two generics share a symbol
@@ -201,7 +201,7 @@ def _describe(dtype: np.dtype[Any]) -> str:
 
 
 class CompileListener(event.Listener):
-    """Told of each function that Numba really compiles; what it finds on disk does not count. Override `started` and `finished`."""
+    """A listener to compilations, without functions found on disk. Override `started` and `finished`."""
 
     def on_start(self, event: Any) -> None:
         self.started(event.data["dispatcher"].py_func.__name__)
@@ -210,10 +210,10 @@ class CompileListener(event.Listener):
         self.finished()
 
     def started(self, name: str) -> None:
-        """The compilation of the function `name` begins; others may begin inside it."""
+        """Handle the beginning of the compilation of the function `name`; others may begin inside it."""
 
     def finished(self) -> None:
-        """The compilation that began last has ended."""
+        """Handle the end of the compilation that began last."""
 
 
 class _Counter(CompileListener):
@@ -227,12 +227,12 @@ _counter = _Counter()
 
 
 def listen_to_compilation(listener: CompileListener) -> None:
-    """Have `listener` told of compilations from now on, for the life of the process."""
+    """Notify `listener` of compilations from now on, until the process ends."""
     event.register("numba:compile", listener)
 
 
 def compilations() -> int:
-    """Return how many functions this process has compiled, as opposed to found on disk."""
+    """Return how many functions this process has compiled, those found on disk not counted."""
     return _counter.count
 
 

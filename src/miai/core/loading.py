@@ -1,7 +1,6 @@
-"""Lets the command prepare for compilation without importing Numba itself, which takes a third of a second.
+"""Callbacks for the import of the kernels, so that the command need not import Numba itself, which takes a third of a second.
 
-`miai.core.kernels` is imported by whatever needs it first. What wants to be told (the display of compilation progress) leaves a
-function here beforehand.
+The first module with kernels imports `miai.core.kernels`. The display of compilation progress registers a function here beforehand.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ _loaded = False
 
 
 def when_kernels_load(action: Callable[[], None]) -> None:
-    """Have `action` called once, as soon as `miai.core.kernels` has been imported; now, if it has been already."""
+    """Call `action` once, as soon as `miai.core.kernels` has been imported; at once, if it has been already."""
     if _loaded:
         action()
     else:
@@ -21,7 +20,7 @@ def when_kernels_load(action: Callable[[], None]) -> None:
 
 
 def kernels_have_loaded() -> None:
-    """Called by the last line of `miai.core.kernels`."""
+    """Run the waiting callbacks. The last line of `miai.core.kernels` calls this."""
     global _loaded
     _loaded = True
     while _waiting:

@@ -1,10 +1,10 @@
-"""Records: every state, node, edge, setting and random stream is a field of a structured dtype.
+"""Records: every state, node, edge, setting and random stream is an element of a structured dtype.
 
-A record is what C calls a struct: one block of bytes. It is passed to kernels as one pointer, copied by one memory copy, written to
-disk as it is. The length of a nested array field is a constant of the type, so `board.row.size` compiles to a number.
+A record is a struct in C: one block of bytes. It is passed to kernels as one pointer, copied by one memory copy, and written to disk
+as it is. The length of a nested array field is a constant of the type, so `board.row.size` compiles to a number.
 
-Two problems may well have the same fields, and compiled code is chosen and cached by type. So a dtype made by `record` carries its
-name as a field of no bytes, and, if it stands in a user's own file, a fingerprint of that file: after an edit it is another type.
+Two problems can have the same fields, but compiled code is chosen and cached by type. So a dtype made by `record` has its name as a
+field of no bytes and, if it is defined in a user's file, a fingerprint of that file: after an edit it is another type.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def record(name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
 
 
 def _origin(source: str) -> list[str]:
-    """What has to be said of the file that a dtype is defined in: nothing for our own, whose cache is named by all its sources."""
+    """Return the fingerprint of the file that defines a dtype; nothing for the package, whose cache is named by its sources."""
     file = Path(source)
     if not file.is_file():
-        return [uuid.uuid4().hex[:16]]  # a prompt or a notebook: no file to watch, so nothing old may ever be found for it
+        return [uuid.uuid4().hex[:16]]  # a prompt or a notebook has no file to compare: nothing old may be found for it
     if file.resolve().is_relative_to(cache.PACKAGE):
         return []
     return [cache.file_fingerprint(file)]
@@ -52,22 +52,22 @@ def new(dtype: np.dtype[Any]) -> Any:
 
 
 def new_array(dtype: np.dtype[Any], count: int) -> Any:
-    """Return a zeroed array of `count` records; its elements are what `new` gives."""
+    """Return a zeroed array of `count` records; its elements are like those of `new`."""
     return as_records(np.zeros(count, plain_dtype(dtype)))
 
 
 def as_records(array: np.ndarray[Any, Any]) -> Any:
-    """Return the same memory seen as records with attributes: for arrays that were memory-mapped or read."""
+    """Return the same memory as records with attributes: for arrays that were memory-mapped or read."""
     return array.view(np.dtype((np.record, array.dtype))).view(np.recarray)
 
 
 def copy_record(source: Any) -> Any:
-    """Return a copy of one record in memory of its own."""
+    """Return a copy of one record in new memory."""
     target = new_array(source.dtype, 1)
     target[0] = source
     return target[0]
 
 
 def plain_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """Return the dtype as a dictionary key and as a field of another: not wrapped in `np.record`, which would also lose its alignment."""
+    """Return the dtype without `np.record` around it, which loses its alignment: for dictionary keys and fields of other dtypes."""
     return np.dtype((np.void, dtype))

@@ -1,7 +1,7 @@
-"""Statistics of results: thin layers over scipy and statsmodels that say in their names whose viewpoint and which units.
+"""Statistics of results: thin layers over scipy and statsmodels, with viewpoint and units in their names.
 
-Everything is two-sided, with `confidence` 0.95 unless told otherwise: in repeated experiments about that share of the intervals
-contains the truth. Nothing is rounded. What makes no sense (no trials, a sample of one) raises `ValueError` in words.
+Everything is two-sided, with `confidence` 0.95 by default: in repeated experiments about that share of the intervals contains the
+truth. Nothing is rounded. Impossible input (no trials, a sample of one) raises `ValueError` with the reason.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 ELO_PER_TENFOLD_ODDS = 400.0
-"""The scale of Elo's ratings: so many points more make the odds of winning ten times as good."""
+"""The scale of Elo's ratings: this number of points more multiplies the odds of winning by ten."""
 
 Sample = Sequence[float] | np.ndarray[Any, Any]
 
@@ -36,7 +36,7 @@ class EloDifference:
     """The result of a match, from the first player's viewpoint: positive Elo means that the first is stronger.
 
     Elo is infinite where one side won every game: `elo_of_first_minus_second` and the bound on that side. The other bound stays
-    finite and is what such a match has shown. `score_of_first` is points per game, from 0 to 1, a draw being half a point.
+    finite and is all that such a match shows. `score_of_first` is points per game, from 0 to 1, a draw being half a point.
     """
 
     wins_of_first: int
@@ -65,7 +65,7 @@ class Mean:
 
 @dataclass(frozen=True)
 class MeanDifference:
-    """Welch's t-test of two samples, in their own units: is the mean of the first another than that of the second?"""
+    """Welch's t-test of two samples, in their own units: does the mean of the first differ from that of the second?"""
 
     mean_of_first_minus_second: float
     low: float
@@ -89,7 +89,7 @@ class Correlation:
 
 
 def wilson(successes: int, trials: int, confidence: float = 0.95) -> Proportion:
-    """Wilson's interval for a share: the one to use. Never leaves [0, 1], and is not empty at 0 and 100 %."""
+    """Return Wilson's interval for a share, the one to use. It never leaves [0, 1], and is not empty at 0 and 100 %."""
     return _proportion(successes, trials, confidence, "wilson")
 
 
@@ -117,7 +117,7 @@ def elo_difference(wins_of_first: int, draws: int, losses_of_first: int, confide
 def _variance_left_by_draws(wins: int, draws: int, losses: int) -> float:
     """Return the variance of a game's score, as a share of what it would be with the same score and no draws: from 0 to 1.
 
-    One win and one loss are added, lest a match of draws alone be taken to prove that there are only draws.
+    One win and one loss are added: a match of draws alone does not prove that there are only draws.
     """
     if not draws:
         return 1.0
@@ -131,7 +131,7 @@ def _variance_left_by_draws(wins: int, draws: int, losses: int) -> float:
 def elo_from_score(score_of_first: float) -> float:
     """Return the Elo difference, first minus second, at which the first expects this score per game; infinite at 0 and 1."""
     if not 0 <= score_of_first <= 1:
-        raise ValueError(f"a score per game is from 0 to 1, not {score_of_first}")
+        raise ValueError(f"a score per game must be from 0 to 1, not {score_of_first}")
     if score_of_first in (0, 1):
         return math.inf if score_of_first else -math.inf
     return ELO_PER_TENFOLD_ODDS * math.log10(score_of_first / (1 - score_of_first))
@@ -172,7 +172,7 @@ def welch_t_test(first: Sample, second: Sample, confidence: float = 0.95) -> Mea
 
 
 def spearman(first: Sample, second: Sample, confidence: float = 0.95) -> Correlation:
-    """Rank correlation of pairs, with the interval of Bonett and Wright (2000). Raises `ValueError` for constant values."""
+    """Return the rank correlation of pairs, with the interval of Bonett and Wright (2000). Raise `ValueError` for constant values."""
     from scipy import stats
 
     a = _sample("a rank correlation", first, at_least=4)
@@ -199,7 +199,7 @@ def _proportion(successes: int, trials: int, confidence: float, method: str) -> 
 
 
 def _confint(successes: float, trials: float, confidence: float, method: str) -> tuple[float, float]:
-    """Return both bounds, kept in [0, 1] and made exact at 0 and 100 %, where rounding would leave them a hair off."""
+    """Return both bounds, within [0, 1] and exact at 0 and 100 %, where rounding errors would remain."""
     from statsmodels.stats.proportion import proportion_confint
 
     low, high = proportion_confint(successes, trials, alpha=1 - _share("confidence", confidence), method=method)

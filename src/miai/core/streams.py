@@ -1,8 +1,8 @@
 """Random streams: xoshiro256++ (Blackman and Vigna, 2019), seeded through splitmix64.
 
-A stream is a record, 32 bytes, and may be a field of any other record: whoever holds the state holds its random future, so that a
-search can be stored and go on as if nothing had happened. Streams are told apart by (seed, number): give each thread and each game
-its own number. The numbers drawn are the same in compiled and in plain Python.
+A stream is a record of 32 bytes and may be a field of any other record. It determines all numbers to come, so that a search can be
+saved and continued with the same numbers. Streams differ by (seed, number): give each thread and each game its own number. Compiled
+and plain Python draw the same numbers.
 
 | field | dtype, shape | meaning |
 |---|---|---|
@@ -35,7 +35,7 @@ _JUMP = np.array([0x180EC6D33CFD0ABA, 0xD5A61266F0C9392C, 0xA9582618E03FC9AA, 0x
 
 @kernel
 def seed_stream(stream, seed, number):
-    """Start `stream` as number `number` of those that belong to `seed`."""
+    """Seed `stream` as number `number` of `seed`."""
     x = combine64(seed, number)
     for i in range(4):
         x += GOLDEN
@@ -51,7 +51,7 @@ def new_stream(seed: int, number: int = 0) -> Any:
 
 @kernel
 def next_bits(stream):
-    """64 random bits, as `uint64`."""
+    """Return 64 random bits as `uint64`."""
     s = stream.s
     total = s[0] + s[3]
     result = ((total << _ROTATE_23) | (total >> _ROTATE_41)) + s[0]
@@ -117,7 +117,7 @@ def next_weighted(stream, weights, count, total):
 
 @kernel
 def shuffle(stream, items, count):
-    """Bring the first `count` of `items` into a random order, each order equally likely."""
+    """Shuffle the first `count` of `items`; each order is equally likely."""
     for last in range(count - 1, 0, -1):
         other = next_below(stream, last + 1)
         items[last], items[other] = items[other], items[last]
@@ -125,7 +125,7 @@ def shuffle(stream, items, count):
 
 @kernel
 def next_normal(stream):
-    """Return a random number from the standard normal distribution (Marsaglia's polar method; the second number is thrown away)."""
+    """Return a random number from the standard normal distribution (Marsaglia's polar method; the second number is discarded)."""
     while True:
         x = 2.0 * next_float(stream) - 1.0
         y = 2.0 * next_float(stream) - 1.0

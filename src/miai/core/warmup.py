@@ -1,4 +1,4 @@
-"""The list of what can be compiled ahead, so that nobody waits for it later.
+"""The list of kernels that `miai warmup` compiles ahead.
 
 A module with kernels registers a function that calls them once, with arguments of the types they will be called with:
 
@@ -20,7 +20,7 @@ import miai
 Action = Callable[[], object]
 
 NOT_WALKED = ("miai.__main__", "miai.cli", "miai.web")
-"""Modules that have no kernels and would bring heavy imports, with all that is below them."""
+"""Packages without kernels that would import heavy ones; they are skipped with everything below them."""
 
 _actions: dict[str, Action] = {}
 
@@ -34,7 +34,7 @@ class LeftOut:
 
 
 def warms_up(name: str) -> Callable[[Action], Action]:
-    """Decorator: register a function without arguments under `name`, one word. Raises `ValueError` if the name is taken."""
+    """Register a function without arguments under `name`, one word. A decorator. Raises `ValueError` if the name is taken."""
 
     def register(action: Action) -> Action:
         if name in _actions:
@@ -51,14 +51,14 @@ def registered() -> dict[str, Action]:
 
 
 def import_everything() -> list[LeftOut]:
-    """Import every module of the package, so that all warm-ups are registered. Returns those that lack an optional package."""
+    """Import every module of the package, so that all warm-ups are registered; return those that lack an optional package."""
     left_out = []
     for name in _module_names():
         try:
             importlib.import_module(name)
         except ModuleNotFoundError as error:
             if error.name is None or error.name.partition(".")[0] == "miai":
-                raise  # a mistake of ours, not a missing extra
+                raise  # an error in miai, not a missing extra
             left_out.append(LeftOut(name, error.name))
     return left_out
 

@@ -1,4 +1,4 @@
-"""One writer at a time: a lock that ends with the process that holds it, however it ends."""
+"""A lock for one writer at a time. It ends with the process that holds it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOCK_FILE = ".lock"
 
 
 class WriterLock:
-    """The right to write in a directory, until `release` or the end of the process. Raises `UserError` if another holds it."""
+    """The right to write in a directory, until `release` or the end of the process. Raises `UserError` if another process has it."""
 
     def __init__(self, directory: Path) -> None:
         self._file = os.open(directory / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -22,7 +22,7 @@ class WriterLock:
         except BlockingIOError:
             holder = os.read(self._file, 200).decode(errors="replace").strip() or "another process"
             os.close(self._file)
-            raise UserError(f"{directory} is being written by {holder}; wait for it, or choose another directory") from None
+            raise UserError(f"{directory} is being written by {holder}; wait for it or choose another directory") from None
         self._sign()
 
     def _sign(self) -> None:
@@ -30,8 +30,8 @@ class WriterLock:
             os.ftruncate(self._file, 0)
             os.write(self._file, f"process {os.getpid()} on {socket.gethostname()}\n".encode())
         except OSError:
-            pass  # the name is a courtesy; a full disk is told where results are written
+            pass  # the name of the holder is optional; a full disk is reported where results are written
 
     def release(self) -> None:
-        """Let others write. The file stays: removing it could remove the one that another has just locked."""
+        """Give up the right to write. The file stays: another process may just have locked it."""
         os.close(self._file)

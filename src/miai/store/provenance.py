@@ -1,4 +1,4 @@
-"""Where results come from: the version of miai, its commit where it is run from a clone, and the machine."""
+"""The provenance of results: the version of miai, its commit if it runs from a clone, and the machine."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ def now() -> str:
 
 @functools.cache
 def commit() -> str | None:
-    """Return the commit of the clone that miai is run from, with `+` if its sources have been edited; `None` if it is not run from one."""
+    """Return the commit of the clone that miai runs from, with `+` if its sources were edited; `None` without a clone."""
     if _git("ls-files", "--error-unmatch", "__init__.py") is None:
-        return None  # installed: the folder may still stand inside of somebody else's clone
+        return None  # installed: the folder may still be inside another clone
     head = _git("rev-parse", "HEAD")
     return head and head + ("+" if _git("status", "--porcelain", "--", ".") else "")
 
 
 def in_words(version: str, commit_id: str | None) -> str:
-    """`miai 0.1.0 (93c3eca94+)`."""
+    """Return version and commit in words: `miai 0.1.0 (93c3eca94+)`."""
     if commit_id is None:
         return f"miai {version}"
     return f"miai {version} ({commit_id[:9]}{'+' if commit_id.endswith('+') else ''})"
 
 
 def _git(*arguments: str) -> str | None:
-    """What git says in the package's folder; `None` where it fails or there is none."""
+    """Return the output of git in the package's folder; `None` if it fails or is not installed."""
     try:
         done = subprocess.run(["git", "-C", str(PACKAGE), *arguments], capture_output=True, text=True, timeout=20, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -46,7 +46,7 @@ def _git(*arguments: str) -> str | None:
 
 
 def machine() -> dict[str, str]:
-    """What the numbers were measured on."""
+    """Return a description of the machine: processor, cores, system and versions."""
     return {
         "processor": _processor(),
         "cores": str(os.cpu_count()),

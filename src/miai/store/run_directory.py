@@ -1,11 +1,11 @@
-"""A run on disk: which jobs there are, which are done, and what they yielded.
+"""A run on disk: its jobs, their states and their results.
 
 with open_run(directory, RunHead("experiment", "coin", {"trials": 100}, seed=1), views) as run:     # the one writer
-    run.add_jobs([Job("a", {"share": 0.5}), ...])       # those that are there already stay as they are
+    run.add_jobs([Job("a", {"share": 0.5}), ...])       # jobs that exist already stay as they are
     for job in run.pending(): ...
-    run.finish(job.id, result, seconds, place)          # once: what comes later for the same job is ignored
+    run.finish(job.id, result, seconds, place)          # once: later results of the same job are ignored
 
-with read_run(directory) as run:                                                                     # anybody, also meanwhile
+with read_run(directory) as run:                                                                     # any process, at any time
     for record in run.records(): ...
 """
 
@@ -21,10 +21,10 @@ from typing import Any
 
 import miai
 from miai.core.errors import UserError
+from miai.store.disk_errors import as_user_errors
 from miai.store.lock import WriterLock
 from miai.store.provenance import commit, machine, now
 from miai.store.schema import as_json, check_file, fold_log, make_file, open_for_reading, open_for_writing
-from miai.store.trouble import as_user_errors
 
 PENDING, DONE, FAILED = "pending", "done", "failed"
 UNKNOWN = "unknown"  # a parameter that another version does not have
@@ -32,10 +32,10 @@ UNKNOWN = "unknown"  # a parameter that another version does not have
 
 @dataclass(frozen=True)
 class RunHead:
-    """What a run is. Two heads with the same kind, name, parameters and seed are the same run.
+    """The identity of a run. Two heads with the same kind, name, parameters and seed are the same run.
 
-    `parameters` is what JSON can hold. `label` is how people call these parameters (a preset), `origin` the file of a user's own
-    experiment: both are kept, and not compared.
+    `parameters` are JSON values. `label` is the name of these parameters (a preset), `origin` the file of a user's experiment; both are
+    stored and not compared.
     """
 
     kind: str
@@ -49,7 +49,7 @@ class RunHead:
 
 @dataclass(frozen=True)
 class Job:
-    """A unit of work, written once. `cost` is about how long it takes, in any unit."""
+    """A unit of work, written once. `cost` is its approximate duration, in any unit."""
 
     id: str
     parameters: Mapping[str, Any]
@@ -58,7 +58,7 @@ class Job:
 
 @dataclass(frozen=True)
 class JobRecord:
-    """A job as it is on disk. `result` is there if it is done, `error` (one line) if it failed; `session` says who ran it."""
+    """A job on disk. `result` is set if it is done, `error` (one line) if it failed; `session` is the number of the one that ran it."""
 
     id: str
     parameters: Mapping[str, Any]
@@ -73,14 +73,14 @@ class JobRecord:
 
 @contextmanager
 def open_run(directory: Path, head: RunHead, views: Mapping[str, str] | None = None, how: str = "") -> Iterator[RunDirectory]:
-    """The run `head` in `directory`, which is made, or resumed if it is there. `how` is kept with the session: workers, cluster.
+    """Open the run `head` in `directory` for writing: make it, or resume it if it exists. `how` describes workers or cluster.
 
-    Raises `UserError`, having changed nothing, if there is another run, a foreign file or another writer; and for a disk that is
-    full or cannot be written, at any time until the end of the block.
+    Raises `UserError` before it changes anything if there is another run, a foreign file or another writer; and at any time until the
+    end of the block for a disk that is full or cannot be written.
     """
     check_file(directory)
     if not -(2**63) <= head.seed < 2**63:
-        raise UserError(f"seed {head.seed} is too large to be kept; take one of 64 bits")
+        raise UserError(f"seed {head.seed} is too large; use at most 64 bits")
     with as_user_errors(directory):
         directory.mkdir(parents=True, exist_ok=True)
         lock = WriterLock(directory)
@@ -106,7 +106,7 @@ def open_run(directory: Path, head: RunHead, views: Mapping[str, str] | None = N
 
 @contextmanager
 def read_run(directory: Path) -> Iterator[RunDirectory]:
-    """The run in `directory`, for reading. Raises `UserError` if there is none that can be read."""
+    """Open the run in `directory` for reading. Raises `UserError` if there is none that can be read."""
     if not check_file(directory):
         raise UserError(f"there are no results in {directory}; a run directory has a file results.sqlite")
     with as_user_errors(directory):
@@ -118,7 +118,7 @@ def read_run(directory: Path) -> Iterator[RunDirectory]:
 
 
 def check_same_run(directory: Path, there: RunHead, here: RunHead) -> None:
-    """Raises `UserError` with all that differs unless both are the same run."""
+    """Raise `UserError` with all differences unless both are the same run."""
     named = [("kind", there.kind, here.kind), ("name", there.name, here.name), ("seed", there.seed, here.seed)]
     known = {**there.parameters, **here.parameters}
     wanted = json.loads(as_json(here.parameters))  # as it comes back: tuples are lists
@@ -137,7 +137,7 @@ def _shown(value: Any) -> str:
 
 
 class RunDirectory:
-    """An open run. Only the process that has it from `open_run` may call what changes it; all of that raises `UserError` for trouble."""
+    """An open run. Only the process that has it from `open_run` may change it. Errors of the disk raise `UserError`."""
 
     def __init__(self, directory: Path, connection: sqlite3.Connection) -> None:
         self.directory = directory
@@ -147,7 +147,7 @@ class RunDirectory:
         self.head = RunHead(**{**row, "parameters": json.loads(row["parameters"])})
 
     def begin_session(self, how: str) -> None:
-        """Write who is going to work at the run."""
+        """Write the beginning of a session."""
         who = (now(), miai.__version__, commit(), as_json(machine()), how)
         with as_user_errors(self.directory), self._connection:
             added = self._connection.execute(
@@ -156,17 +156,17 @@ class RunDirectory:
         self._session = added.lastrowid
 
     def end_session(self) -> None:
-        """Write that the session has ended as it should."""
+        """Write the regular end of the session."""
         self._change("UPDATE sessions SET ended = ? WHERE number = ?", (now(), self._session))
 
     def add_jobs(self, jobs: Iterable[Job]) -> None:
-        """Add the jobs that are not there yet, at the end, all or none."""
+        """Add the jobs that do not exist yet, at the end, all or none."""
         rows = [(job.id, as_json(job.parameters), job.cost, PENDING) for job in jobs]
         with as_user_errors(self.directory), self._connection:
             self._connection.executemany("INSERT OR IGNORE INTO jobs (id, parameters, cost, state) VALUES (?, ?, ?, ?)", rows)
 
     def finish(self, job: str, result: Any, seconds: float, place: str) -> bool:
-        """Write the result of a job and that it is done, in one transaction. Returns whether it was not done before.
+        """Write the result of a job and mark it as done, in one transaction; return whether it was not done before.
 
         The first result stays. Raises `KeyError` if there is no such job.
         """
@@ -181,7 +181,7 @@ class RunDirectory:
         return bool(changed)
 
     def fail(self, job: str, error: str, seconds: float, place: str) -> None:
-        """Write why a job failed. It stays to be done by the next session. A job that is done stays done."""
+        """Write the error of a failed job. It remains pending for the next session. A job that is done stays done."""
         self._change(
             "UPDATE jobs SET state = ?, error = ?, seconds = ?, place = ?, session = ?, ended = ? WHERE id = ? AND state != ?",
             (FAILED, error, seconds, place, self._session, now(), job, DONE),
@@ -201,7 +201,7 @@ class RunDirectory:
         return [Job(row["id"], json.loads(row["parameters"]), row["cost"]) for row in rows]
 
     def records(self, state: str | None = None) -> list[JobRecord]:
-        """Return all jobs, or those in `state`, in the order in which they were added, with what is known of each."""
+        """Return all jobs, or those in `state`, in the order in which they were added."""
         names = "id, parameters, cost, state, result, seconds, place, error, session"
         where, values = ("WHERE state = ?", [state]) if state else ("", [])
         return [_record(row) for row in self._rows(f"SELECT {names} FROM jobs {where} ORDER BY number", values)]
@@ -216,7 +216,7 @@ class RunDirectory:
         return {row["id"] for row in self._rows("SELECT id FROM jobs")}
 
     def sessions(self) -> list[dict[str, Any]]:
-        """Who worked at the run, in order; `jobs` says how many each has done."""
+        """Return the sessions in order; `jobs` is the number of jobs that each has done."""
         rows = self._rows(
             "SELECT sessions.*, (SELECT count(*) FROM jobs WHERE session = sessions.number AND state = ?) AS jobs "
             "FROM sessions ORDER BY number",

@@ -1,12 +1,12 @@
-"""The file of results: its tables, its version, and how a file that is not ours is told without touching it.
+"""The file of results: its tables, its version, and the check for foreign files, which are never changed.
 
 | table | a row is | columns |
 |---|---|---|
 | `run` | the run (one row) | kind, name, parameters (JSON), seed, label, origin, made |
-| `sessions` | a time that a writer worked at it | number, began, ended, version, commit_id, machine (JSON), how |
+| `sessions` | one start of a writer | number, began, ended, version, commit_id, machine (JSON), how |
 | `jobs` | a job | number, id, parameters (JSON), cost, state, result (JSON), seconds, place, error, session, ended |
 
-The version is SQLite's `user_version`, and `application_id` says whose file it is: both stand at a fixed place in the file's head, so
+The version is SQLite's `user_version`, and `application_id` marks files of miai. Both have a fixed place in the head of the file, so
 that a foreign file is not even opened.
 """
 
@@ -38,7 +38,7 @@ _MAGIC = b"SQLite format 3\0"
 
 
 def check_file(directory: Path) -> bool:
-    """Return whether `directory` has results. Raises `UserError` if its file is foreign or of another version. Touches nothing."""
+    """Return whether `directory` has results. Raise `UserError` if its file is foreign or of another version. Changes nothing."""
     file = directory / RESULTS
     try:
         with file.open("rb") as stream:
@@ -72,7 +72,7 @@ def make_file(directory: Path, row: Mapping[str, Any], views: Mapping[str, str])
 
 
 def open_for_writing(directory: Path) -> sqlite3.Connection:
-    """Return a connection in which every transaction reaches the disk before it counts."""
+    """Return a connection whose transactions are on disk when they end."""
     connection = sqlite3.connect(_address(directory, "mode=rw"), uri=True, timeout=30)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -81,7 +81,7 @@ def open_for_writing(directory: Path) -> sqlite3.Connection:
 
 
 def open_for_reading(directory: Path) -> sqlite3.Connection:
-    """Return a connection that changes nothing, beside a writer or not, also where nothing can be written."""
+    """Return a connection for reading, with or without a writer, also on a disk that cannot be written."""
     log = directory / f"{RESULTS}-wal"
     modes = ["mode=rw", "mode=ro", *([] if log.exists() and log.stat().st_size else ["mode=ro&immutable=1"])]
     for mode in modes[:-1]:
@@ -103,13 +103,13 @@ def _reader(directory: Path, mode: str) -> sqlite3.Connection:
 
 
 def fold_log(connection: sqlite3.Connection) -> None:
-    """Bring all into the one file, so that it can be copied and read anywhere. Does nothing while somebody reads, or without room."""
-    with suppress(sqlite3.OperationalError):  # nothing is lost: the next to open the file finds its log beside it
+    """Fold the log into the file, so that it can be copied. Does nothing while another process reads, or if the disk is full."""
+    with suppress(sqlite3.OperationalError):  # nothing is lost: the next process finds the log beside the file
         connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def as_json(value: Any) -> str:
-    """Compact JSON. Raises `ValueError` for infinity and for what is no number: SQLite could not read them."""
+    """Return compact JSON. Raise `ValueError` for infinity and NaN, which SQLite cannot read."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 

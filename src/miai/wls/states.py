@@ -1,6 +1,6 @@
-"""The states n/m with m up to an end of scale, in the order of their evidence, and where a win or a loss leads from each.
+"""The states n/m with m up to an end of scale, in the order of their evidence, and the states after a win and after a loss.
 
-From *Contributions to expert knowledge in Monte-Carlo tree search* (the thesis), section 4.5. What it leaves open is said at `_jump`.
+Basaldúa (2013), *Monte-Carlo tree search using expert knowledge*, section 4.5. `_jump` has what the source does not define.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class WinLossStates:
     """All states up to an end of scale. Wrong values raise `UserError` at once."""
 
     end: int = 21
-    """The most updates that a state knows of; up to 21 a state fits into a byte."""
+    """Largest number of updates of a state; up to 21 a state fits into a byte."""
     jump: float | None = 1.3
-    """K: how far an update at the end of scale jumps back, as a multiple of the distance of n from end/2; `None`: it only counts."""
+    """K: the jump back of an update at the end of scale, as a multiple of the distance of n from end/2; `None`: no jump."""
     z: float = QUARTILE
     """Width of the interval whose bound is the evidence, in standard deviations."""
     middle: float = 0.5
-    """The proportion that evidence is for or against."""
+    """The proportion that evidence is measured against."""
 
     def __post_init__(self) -> None:
         _check("end of scale", self.end, 1, LARGEST_END)
@@ -45,7 +45,7 @@ class WinLossStates:
 
     @property
     def count(self) -> int:
-        """How many states there are, 0/0 included."""
+        """Number of states, 0/0 included."""
         return (self.end + 1) * (self.end + 2) // 2
 
     @property
@@ -80,13 +80,13 @@ class WinLossStates:
         return numbers
 
     def state(self, wins: int, updates: int) -> int:
-        """Return the number of the state `wins`/`updates`. Raises `UserError` if there is no such state."""
+        """Return the number of the state `wins`/`updates`. Raise `UserError` if there is no such state."""
         if not 0 <= wins <= updates <= self.end:
-            raise UserError(f"there is no state {wins}/{updates}: n/m has 0 <= n <= m <= {self.end}")
+            raise UserError(f"unknown state {wins}/{updates}: n/m has 0 <= n <= m <= {self.end}")
         return int(self._numbers[updates * (updates + 1) // 2 + wins])
 
     def proportion(self, states: Any) -> Any:
-        """n/m of states, one or an array; `middle` where nothing was seen."""
+        """Return n/m of states, one or an array; `middle` for 0/0."""
         shares = np.where(self.updates > 0, self.wins / np.maximum(self.updates, 1), self.middle)
         return shares[states]
 
@@ -103,12 +103,12 @@ class WinLossStates:
 
     @cached_property
     def win(self) -> Numbers:
-        """Return where a win leads from each state."""
+        """Return the state after a win, for each state."""
         return self._next(True)
 
     @cached_property
     def loss(self) -> Numbers:
-        """Return where a loss leads from each state."""
+        """Return the state after a loss, for each state."""
         return self._next(False)
 
     def update(self, states: Any, won: Any) -> Any:
@@ -124,7 +124,7 @@ class WinLossStates:
         return following.astype(self.dtype)
 
     def _after_the_end(self, state: int, won: bool) -> int:
-        """Return where an update leads that there is no room to count."""
+        """Return the state after an update at the end of scale."""
         n, end = int(self.wins[state]), self.end
         if self.jump is None:
             return self.state(min(end, n + 1) if won else max(0, n - 1), end)
@@ -135,7 +135,7 @@ class WinLossStates:
     def _jump(self, state: int, n: int, won: bool, jump: float) -> int:
         """Jump to a past state: m is less by `jump` times the distance of n from the middle of the scale, the proportion stays.
 
-        The pseudo-code of the thesis is a picture that its text does not contain. This reading gives its table 4.6 to half a thousandth:
+        The pseudo-code of the source is a picture that its text does not contain. This reading gives its table 4.6 to half a thousandth:
         m' = e - round(K |n - e/2|), n' = round(m' n / e), with halves rounded up. Where that would not make a win better, or a loss
         worse, n' is moved to the nearest number for which it does.
         """
@@ -149,12 +149,12 @@ class WinLossStates:
 
 
 def _is_better(there: int, here: int, won: bool) -> bool:
-    """Return whether a step goes the way that a win or a loss should go."""
+    """Return whether a step has the direction of a win or a loss."""
     return there > here if won else 0 < there < here
 
 
 def evidence(wins: Any, updates: Any, z: float, middle: float = 0.5) -> Any:
-    """v(n/m): the lower bound of the Agresti-Coull interval from `middle` on, the upper bound below; all of these come first."""
+    """Return v(n/m): the lower bound of the Agresti-Coull interval from `middle` on, the upper bound below, which comes first."""
     m = updates + z * z
     p = (wins + z * z / 2) / m
     width = z * np.sqrt(p * (1 - p) / m)
@@ -169,4 +169,6 @@ def _check(name: str, value: Any, low: float, high: float) -> None:
     whole = name == "end of scale"
     is_number = isinstance(value, int if whole else int | float) and not isinstance(value, bool)
     if not is_number or not low <= value <= high:
-        raise UserError(f"win/loss states: {name} is a {'whole ' if whole else ''}number from {low:g} to {high:g}, not {value!r}")
+        raise UserError(
+            f"win/loss states: {name} must be a {'whole ' if whole else ''}number from {low:g} to {high:g}, not {value!r}"
+        )

@@ -22,12 +22,12 @@ from miai.wls.states import WinLossStates
 
 @functools.cache
 def tables_dtype(count: int) -> np.dtype[Any]:
-    """Return the record of the tables of `count` states: where a loss (row 0) and a win (row 1) lead."""
+    """Return the dtype of the tables of `count` states: the states after a loss (row 0) and after a win (row 1)."""
     return record("wls_tables", [("following", np.min_scalar_type(count - 1), (2, count))])
 
 
 def wls_tables(states: WinLossStates) -> Any:
-    """Return the tables of `states` as kernels read them."""
+    """Return the tables of `states` as a record for kernels."""
     tables = new(tables_dtype(states.count))
     tables.following[0], tables.following[1] = states.loss, states.win
     return tables

@@ -1,4 +1,4 @@
-"""States that measure random generators: how near they come to the truth, and how soon they follow it when it changes."""
+"""States that measure random generators: their error, and their delay after a change of the probability."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
@@ -13,11 +13,11 @@ from miai.wls.states import WinLossStates
 from miai.wls.tables import wls_tables
 
 LONGEST = 1_000_000
-"""Updates after which a state that has not settled is given up."""
+"""Largest number of updates until a state settles."""
 
 
 def measured(states: WinLossStates, chances: Any, trials: int, updates: tuple[int, int], seed: int) -> Any:
-    """What `trials` states for each chance say after a random number of updates, from `updates[0]` to `updates[1]`: (trials, chances)."""
+    """Return `trials` states for each chance after a random number of updates, from `updates[0]` to `updates[1]`: (trials, chances)."""
     chances = np.asarray(chances, float)
     final = np.zeros((trials, len(chances)), np.int64)
     run_trials(wls_tables(states), chances, updates[0], updates[1], new_stream(seed), final)
@@ -25,7 +25,7 @@ def measured(states: WinLossStates, chances: Any, trials: int, updates: tuple[in
 
 
 def settling_times(states: WinLossStates, before: float, after: float, accuracy: float, trials: int, seed: int) -> Any:
-    """Updates that states need to come within `accuracy` of `after`, when the chance they have long measured was `before`."""
+    """Return the updates until states are within `accuracy` of `after`, when the chance was `before` for a long time."""
     shares = np.ascontiguousarray(states.proportion(np.arange(states.count)))
     near = np.abs(shares - after) <= accuracy
     near[0] = False
@@ -37,7 +37,7 @@ def settling_times(states: WinLossStates, before: float, after: float, accuracy:
 
 @kernel
 def run_trials(tables, chances, fewest, most, stream, final):
-    """Update states with wins and losses by chance, all of a trial equally often; writes the last states into `final`."""
+    """Update states with random wins and losses, all of a trial equally often; write the last states into `final`."""
     for trial in range(final.shape[0]):
         updates = fewest + np.int64(next_below(stream, np.uint64(most - fewest + 1)))
         for i in range(chances.size):
@@ -46,7 +46,7 @@ def run_trials(tables, chances, fewest, most, stream, final):
 
 @kernel
 def after_updates(tables, state, chance, updates, stream):
-    """Return the state after so many random updates."""
+    """Return the state after `updates` random updates."""
     for _ in range(updates):
         state = np.int64(tables.following[np.int64(next_float(stream) < chance), state])
     return state

@@ -149,7 +149,7 @@ def test_a_newer_format_is_refused(tmp_path):
     saved(tmp_path / "g")
     with lmdb.open(str(tmp_path / "g"), subdir=False, max_dbs=5) as env, env.begin(write=True) as transaction:
         transaction.put(b"miai graph", b"2")
-    with pytest.raises(UserError, match="has format 2, which is newer than this miai knows"):
+    with pytest.raises(UserError, match="has format 2, which is newer than this version of miai reads"):
         GraphFile(tmp_path / "g")
 
 
@@ -221,7 +221,7 @@ def test_an_engine_plays_on_without_memory_and_says_so_once(tmp_path, monkeypatc
     for _ in range(2):
         store.add_positions(GAME, BEYOND, 1.0)
     assert len(store.load_history(GAME, 5, 10)) == 0
-    assert len(said) == 1 and said[0].endswith("; playing on without memory")
+    assert len(said) == 1 and said[0].endswith("; continuing without the graph")
 
 
 def test_a_graph_that_only_has_other_games_is_told_once(tmp_path):

@@ -9,7 +9,7 @@ from typing import Any
 from miai.core.extras import need
 from miai.experiments.frame.results import RunResults, cell_as_data
 from miai.experiments.frame.tables import in_order
-from miai.store.trouble import as_user_errors
+from miai.store.disk_errors import as_user_errors
 
 NUMBERS = ("value", "low", "high", "count", "published", "published_low", "published_high", "differs")
 

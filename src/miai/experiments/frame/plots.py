@@ -21,7 +21,7 @@ from miai.experiments.frame.style import (
     write_out_numbers,
 )
 from miai.experiments.frame.tables import as_label, fits, in_order
-from miai.store.trouble import as_user_errors
+from miai.store.disk_errors import as_user_errors
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -1,13 +1,13 @@
-"""The graph on disk: what was searched once is not searched again, in later games and on other machines.
+"""The graph on disk: statistics of positions for later searches, also on other machines.
 
 format.py     the bytes of a position
 file.py       one LMDB file: one writer, many readers
-store.py      what a search asks for: to recall, and to remember
-prune.py      what goes when the file has reached its limit
+store.py      the store of a search: load history, add positions
+prune.py      removal of positions when the file has reached its limit
 upkeep.py     verify, compact, merge
-exchange.py   JSON lines, out and in
+exchange.py   export and import of JSON lines
 book.py       the most visited lines as a game tree
-trouble.py    what may be wrong with it, in one line
+file_errors.py  errors of the file, reported in one line
 """
 
 from miai.store.graph.file import GraphFile

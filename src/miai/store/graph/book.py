@@ -1,4 +1,4 @@
-"""The most visited lines of Go as a game tree, to be looked at and read as an opening book."""
+"""The most visited lines of Go as a game tree: an opening book."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def board_size(identity: Identity) -> int:
 
 
 def write_book(file: GraphFile, identity: Identity, root: int, least: float, widest: int, deepest: int) -> tuple[GameRecord, int]:
-    """(record, moves in it): from the empty board, with key `root`, at each position the `widest` most visited of at least `least`."""
+    """Return (record, number of moves) from the empty board, with key `root`: per position the `widest` most visited, from `least` on."""
     size = board_size(identity)
     record = GameRecord.new(size, black="miai", white="miai")
     with file.transaction() as transaction:
@@ -39,7 +39,7 @@ def write_book(file: GraphFile, identity: Identity, root: int, least: float, wid
                 continue
             for place in _best_moves(position, least, widest):
                 child, action = int(position.children[place]), int(position.actions[place])
-                if child not in path:  # where a repetition would begin
+                if child not in path:  # a repetition would begin here
                     count += 1
                     comment = _comment(transaction.cursor(db=database), child, position, place, identity.values)
                     color = BLACK if position.players[0] == 0 else WHITE
@@ -49,7 +49,7 @@ def write_book(file: GraphFile, identity: Identity, root: int, least: float, wid
 
 
 def find_position(cursor: Any, key: int, values: int) -> Positions | None:
-    """What is known of the position with `key`."""
+    """Return the statistics of the position with `key`."""
     found, _ = decode(cursor.getmulti(encode_keys(np.array([key], np.uint64))), values)
     return found if len(found) else None
 

@@ -1,8 +1,8 @@
-"""A graph as JSON lines, for other programs, and back. Nothing is lost on the way: all numbers are whole, in the units of the head.
+"""Export and import of a graph as JSON lines, without loss: all numbers are whole, in the units of the head.
 
 The first line is the head, `{"miai graph": 1, "count_unit": 65536, "result_unit": 4294967296}`. A line with `problem` begins the
 positions of that problem. All others are positions, with the fields of `miai.search.positions`: `key` and the children's keys as 16
-hexadecimal digits, `moves` as lists of action, visits and key. `visits` and `value` are there to be read by people.
+hexadecimal digits, `moves` as lists of action, visits and key. `visits` and `value` are for people.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from miai.store.graph.store import put_positions
 from miai.store.graph.upkeep import is_lawful
 
 BATCH = 20_000
-"""Lines that are read in together."""
+"""Lines that are read at a time."""
 _IDENTITY = ("problem", "rules", "kind", "values")
 
 
 def export_lines(file: GraphFile, least: float = 0.0) -> Iterator[str]:
-    """The graph line by line; only positions with at least `least` visits."""
+    """Yield the graph line by line: positions with at least `least` visits."""
     yield json.dumps({"miai graph": VERSION, "count_unit": COUNT_UNIT, "result_unit": RESULT_UNIT})
     with file.transaction() as transaction:
         for identity in file.identities(transaction):
@@ -40,7 +40,7 @@ def export_lines(file: GraphFile, least: float = 0.0) -> Iterator[str]:
 
 
 def position_as_data(positions: Positions, row: int) -> dict[str, Any]:
-    """Return one position as JSON holds it."""
+    """Return one position as JSON data."""
     moves = slice(int(positions.first_moves[row]), int(positions.first_moves[row + 1]))
     visits = int(positions.visits[row])
     return {
@@ -65,7 +65,7 @@ def position_as_data(positions: Positions, row: int) -> dict[str, Any]:
 
 
 def import_lines(file: GraphFile, lines: Iterable[str], name: str) -> int:
-    """Add the positions in `lines`, all of them in one transaction or, with a `UserError`, none; returns how many."""
+    """Add the positions in `lines` in one transaction and return how many; raise `UserError` and add none if a line is wrong."""
     added = 0
     with file.transaction(write=True) as transaction:
         for identity, positions in _parse(lines, name):
@@ -88,7 +88,7 @@ def _parse(lines: Iterable[str], name: str) -> Iterator[tuple[Identity, Position
             identity = _as_identity(data, f"{name}, line {number}")
         elif number > 1:
             if identity is None:
-                raise UserError(f"{name}, line {number}: a position before the line that says of which problem")
+                raise UserError(f"{name}, line {number}: a position before the line with its problem")
             rows.append(data)
     if identity is not None and rows:
         yield identity, _as_positions(rows, identity, f"{name}, the last {len(rows)} lines")
@@ -100,7 +100,7 @@ def _line_as_data(line: str, place: str, is_head: bool) -> dict[str, Any]:
     except ValueError:
         data = None
     if not isinstance(data, dict):
-        raise UserError(f"{place}: not a JSON object; `miai graph export` writes what can be read here")
+        raise UserError(f"{place}: not a JSON object; `miai graph export` writes files for this command")
     if is_head and data.get("miai graph") != VERSION:
         raise UserError(f'{place}: not the export of a graph: the first line is {{"miai graph": {VERSION}, ...}}')
     return data

@@ -6,8 +6,8 @@
 | `about` | code of a problem (`Identity.code`) | JSON: problem, rules, kind, values, made |
 | one for each problem, named by its code | position's key | its record (`format.py`) |
 
-What a transaction writes is there whole or not at all, whatever happens to the process; a reader sees the state before or after it.
-LMDB keeps a second file beside the first, named with `-lock`, which may be removed when nobody uses the graph.
+A transaction is written whole or not at all, whatever happens to the process; a reader sees the state before or after it.
+LMDB keeps a second file beside the first, named with `-lock`, which may be removed when no process uses the graph.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ from typing import Any
 
 from miai.core.errors import UserError
 from miai.search.store_protocol import Identity
+from miai.store.graph.file_errors import BeingWritten, as_user_errors
 from miai.store.graph.format import VERSION
-from miai.store.graph.trouble import BeingWritten, as_user_errors
 from miai.store.provenance import now
 
 MARK = b"miai graph"
 ABOUT = b"about"
 MOST_PROBLEMS = 1000
 DEFAULT_LIMIT = 4096.0
-"""MiB on disk."""
+"""Limit on disk in MiB."""
 READERS = 512
 READER_BYTES = 64
-"""What LMDB needs for each in the file beside the graph."""
+"""Bytes that LMDB needs for each reader in the file beside the graph."""
 SLACK = 64 << 20
 """Bytes that the file may take beyond its limit while it is being pruned, besides a quarter of the limit."""
 SAMPLE = 1000
 OVERHEAD = 18
-"""Bytes that LMDB needs for a record besides it: its key, its head, and where it stands in its page."""
+"""Bytes that LMDB adds to a record: its key, its head, and its place in the page."""
 FILLED = 0.65
-"""Share of a page that is in use, where records come in the order of random keys."""
+"""Share of a page that is in use where keys are random."""
 _LMDB_MAGIC, _MAGIC_AT, _LEAST = b"\xde\xc0\xef\xbe", 16, 8192
 
 
 class GraphFile:
-    """A graph on disk. Without `is_durable` saving is quicker, and a power cut may cost the whole graph.
+    """A graph on disk. Without `is_durable` saving is faster, and a power cut may destroy the whole graph.
 
-    Opening raises `UserError` for what is not a graph, is not whole, is newer, or is being written by another.
+    Opening raises `UserError` for a file that is not a graph, not whole, of a newer format, or being written by another process.
     """
 
     def __init__(self, path: str | Path, *, writes: bool = False, limit: float = DEFAULT_LIMIT, is_durable: bool = True) -> None:
@@ -76,7 +76,7 @@ class GraphFile:
         env = lmdb.open(
             str(self.path), readonly=not self.writes, create=self.writes, readahead=False, sync=self.is_durable, **options
         )
-        env.reader_check()  # readers that were killed would keep old pages from being used again
+        env.reader_check()  # pages of killed readers could not be used again
         return env
 
     def _size(self) -> int:
@@ -94,10 +94,12 @@ class GraphFile:
         if not version:
             raise UserError(f"{self.path} is not a graph of miai")
         if not version.isdigit() or int(version) > VERSION:
-            raise UserError(f"the graph {self.path} has format {version}, which is newer than this miai knows ({VERSION})")
+            raise UserError(
+                f"the graph {self.path} has format {version}, which is newer than this version of miai reads ({VERSION})"
+            )
 
     def close(self) -> None:
-        """Let others write. May be called twice."""
+        """Close the file and give up the right to write. May be called twice."""
         if self._env is not None:
             self._env.close()
         self._let_go()
@@ -118,7 +120,7 @@ class GraphFile:
 
     @contextmanager
     def transaction(self, write: bool = False) -> Iterator[Any]:
-        """Changes made in the block are written when it ends, all of them, and none if it raises."""
+        """Open a transaction: all changes in the block are written when it ends, none if it raises."""
         import lmdb
 
         if self._env is None:
@@ -128,14 +130,14 @@ class GraphFile:
         with as_user_errors(self.path):
             try:
                 begun = self._env.begin(write=write)
-            except lmdb.MapResizedError:  # the writer has raised the limit since we opened it
+            except lmdb.MapResizedError:  # the writer has raised the limit meanwhile
                 self._env.set_mapsize(0)
                 begun = self._env.begin(write=write)
             with begun as transaction:
                 yield transaction
 
     def database(self, name: bytes, transaction: Any, create: bool = False) -> Any:
-        """Return the database called `name`, for this transaction; `None` if there is none and none is to be made."""
+        """Return the database called `name`, for this transaction; `None` if there is none and `create` is false."""
         import lmdb
 
         try:
@@ -144,7 +146,7 @@ class GraphFile:
             return None
 
     def positions_of(self, identity: Identity, transaction: Any, create: bool = False) -> Any:
-        """Return the database with the positions of a problem; `None` if it is not known here. With `create`, it is entered."""
+        """Return the database with the positions of a problem; `None` if there is none. With `create`, make it."""
         name = identity.code.encode()
         if create:
             about = self.database(ABOUT, transaction, create=True)
@@ -154,7 +156,7 @@ class GraphFile:
         return self.database(name, transaction, create=create)
 
     def identities(self, transaction: Any) -> list[Identity]:
-        """Return the problems of which there are positions."""
+        """Return the problems that the graph has positions of."""
         about = self.database(ABOUT, transaction)
         if about is None:
             return []
@@ -162,9 +164,9 @@ class GraphFile:
         return [Identity(row["problem"], row["rules"], row["kind"], int(row["values"])) for row in rows]
 
     def bytes_needed(self, transaction: Any) -> int:
-        """About how many bytes all positions take; pages that are half empty after pruning fill up again, and do not count.
+        """Return the approximate bytes of all positions. Half empty pages after pruning fill up again and do not count.
 
-        Keys are random, so the first records are as long as any.
+        Keys are random, so the first records are a fair sample.
         """
         needed = 0.0
         for identity in self.identities(transaction):
@@ -176,7 +178,7 @@ class GraphFile:
 
 
 def _check_head(path: Path, writes: bool) -> bool:
-    """Return whether a new file is to be made. Raises `UserError` for what cannot be a graph, before anything is made beside it."""
+    """Return whether a new file must be made. Raise `UserError` for a path that cannot be a graph, before a file is made beside it."""
     if path.is_dir():
         raise UserError(f"{path} is a directory, not a graph")
     if not path.exists() or (writes and path.stat().st_size == 0):
@@ -195,7 +197,7 @@ def _check_head(path: Path, writes: bool) -> bool:
 
 
 def _take_lock(path: Path) -> int:
-    """Return the right to write, until the process ends or closes what is returned."""
+    """Return a lock with the right to write, until it is closed or the process ends."""
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -206,15 +208,15 @@ def _take_lock(path: Path) -> int:
 
 
 def _make_room_for_readers(path: Path) -> None:
-    """Take the disk space of the file in which LMDB enters readers before LMDB maps it: without the space, writing there kills the process.
+    """Reserve the disk space of LMDB's file of readers before LMDB maps it: without the space, writing there kills the process.
 
-    Raises `OSError` if there is none. Where no file can be made at all, LMDB decides.
+    Raises `OSError` if the disk is full. If the file cannot be made at all, LMDB reports it.
     """
     beside = path.with_name(f"{path.name}-lock")
     try:
         file = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
     except OSError:
-        return  # there is one already, or nothing may be written here
+        return  # the file exists already, or the folder cannot be written
     try:
         if hasattr(os, "posix_fallocate"):
             os.posix_fallocate(file, 0, (READERS + 2) * READER_BYTES)
@@ -226,9 +228,9 @@ def _make_room_for_readers(path: Path) -> None:
 
 
 def _can_be_read(path: Path) -> bool:
-    """Return whether all of a file that seems too short can be read. In a process of its own: reading past the end of a file kills it.
+    """Return whether all of a file that seems too short can be read. A child process reads it: reading past the end kills the process.
 
-    A file can be shorter than its pages say and whole: LMDB does not write pages that a transaction took and gave back.
+    A file can be shorter than its pages and whole: LMDB does not write pages that a transaction took and gave back.
     """
     source = Path(__file__).resolve().parents[3]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(source), os.environ.get("PYTHONPATH", "")])}

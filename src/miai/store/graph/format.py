@@ -1,14 +1,14 @@
 """The bytes of a position on disk, version 1. All numbers are little-endian; a record is a whole number of 32-bit words.
 
-The key of a record is the position's key, 8 bytes, the highest first, so that records stand in the order of their keys. The record:
+The key of a record is the position's key, 8 bytes, highest first, so that records are in the order of their keys. The record:
 
 | bytes | type | field |
 |---|---|---|
 | 0-3 | uint32 | sum: of the words that follow, the i-th (from 1) times 2 i + 1, and of 0x6D696169; modulo 2**32 |
 | 4-7 | uint32 | check: hash of the legal actions; 0 if the position was never expanded |
 | 8-11 | uint32 | touched: seconds since 1970 |
-| 12-13 | uint16 | moves: how many follow at the end |
-| 14 | int8 | player: who acts; -1 is chance |
+| 12-13 | uint16 | number of moves at the end |
+| 14 | int8 | the player to act; -1 is chance |
 | 15 | uint8 | flags: bit 0, bounds follow; bit 1, totals follow |
 | 16-23 | uint64 | own visits, in units of 2**-16 |
 | then 8 for each value | uint64 | sum of the results of own visits, in units of 2**-32 |
@@ -16,7 +16,7 @@ The key of a record is the position's key, 8 bytes, the highest first, so that r
 | with bit 0, 16 for each value | 2 float64 | the exact value is at least, and at most; without it, 0 and 1 |
 | then 20 for each move | uint32, uint64, uint64 | action; visits in units of 2**-16; key of the position after it |
 
-How many values there are is said once for all records of a problem (`file.py`). A leaf of a two-player game takes 32 bytes, a position
+The number of values is stored once for all records of a problem (`file.py`). A leaf of a two-player game takes 32 bytes, a position
 with one move 60.
 """
 
@@ -35,11 +35,11 @@ MOVE_WORDS = 5
 HEAD_WORDS = 6
 _MAGIC = np.uint32(0x6D696169)
 Records = list[tuple[bytes, bytes]]
-"""(key, record) of each position."""
+"""Return (key, record) of each position."""
 
 
 def encode_keys(keys: Column) -> list[bytes]:
-    """Return the keys as they stand on disk."""
+    """Return the keys as bytes on disk."""
     joined = keys.astype(">u8").tobytes()
     return [joined[place : place + 8] for place in range(0, len(joined), 8)]
 
@@ -80,7 +80,7 @@ def _write_wide(words: Column, places: Column, numbers: Column) -> None:
 
 
 def _write_values(words: Column, places: Column, numbers: Column, where: Column) -> Column:
-    """Write a row of numbers for each position in `where`; returns where each goes on."""
+    """Write a row of numbers for each position in `where`; return the offset after each."""
     for value in range(numbers.shape[1]):
         _write_wide(words, places[where] + 2 * value, numbers[where, value])
     return places + 2 * numbers.shape[1] * where
@@ -96,7 +96,7 @@ def _sums(words: Column, starts: Column, lengths: Column) -> Column:
 
 
 def decode(records: Sequence[tuple[bytes, bytes]], values: int) -> tuple[Positions, Column]:
-    """(positions, broken): those of the records that are whole, in their order, and the places of those that are not."""
+    """Return (positions, broken): the positions of whole records, in their order, and the indices of broken records."""
     if not records:
         return no_positions(values), np.zeros(0, np.int64)
     lengths = np.fromiter((len(record) for _, record in records), np.int64, len(records))
@@ -118,7 +118,7 @@ def decode(records: Sequence[tuple[bytes, bytes]], values: int) -> tuple[Positio
 
 
 def _decode_possible(records: Sequence[tuple[bytes, bytes]], values: int, possible: Column) -> tuple[Positions, Column]:
-    """Decode those that may be whole; the places of the others."""
+    """Decode records that may be whole; return also the indices of the others."""
     kept = np.flatnonzero(possible)
     positions, broken = decode([records[place] for place in kept.tolist()], values)
     return positions, np.sort(np.concatenate([np.flatnonzero(~possible), kept[broken]]))
@@ -159,7 +159,7 @@ def _read_wide(words: Column, places: Column) -> Column:
 
 
 def _read_values(words: Column, places: Column, values: int, where: Column) -> tuple[Any, Column]:
-    """Return a row of numbers for each position in `where`, 0 elsewhere; and where each goes on."""
+    """Return a row of numbers for each position in `where`, 0 elsewhere; and the offset after each."""
     numbers = np.zeros((len(places), values), np.int64)
     for value in range(values):
         numbers[where, value] = _read_wide(words, places[where] + 2 * value)

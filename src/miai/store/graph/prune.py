@@ -1,4 +1,4 @@
-"""Pruning: the positions that are worth least go. Worth falls with age: half of it is left after `HALF_LIFE` days without a visit."""
+"""Pruning: the positions of least worth are removed. Worth is visits, halved for every `HALF_LIFE` days without a visit."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 HALF_LIFE = 90.0
 BATCH = 50_000
-"""Positions that go in one transaction, so that the pages they free can be used by the next; and that are read at once."""
+"""Positions that are read, or removed, in one transaction: the pages that it frees can be used by the next."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What goes: positions with fewer `visits` than this, or none for as many `days`; and broken records, always."""
+    """A rule for pruning: remove positions with fewer `visits`, or without a visit for `days`. Broken records are always removed."""
 
     visits: float = 0.0
     days: float = float("inf")
 
 
 def read_batches(cursor: Any, values: int) -> Iterator[tuple[Positions, list[bytes]]]:
-    """(positions, keys of broken records) of a whole database, a batch at a time."""
+    """Yield (positions, keys of broken records) of a whole database, a batch at a time."""
     rows: list[tuple[bytes, bytes]] = []
     for row in cursor:
         rows.append(row)
@@ -47,7 +47,7 @@ def _decoded(rows: list[tuple[bytes, bytes]], values: int) -> tuple[Positions, l
 
 
 def prune_by(file: GraphFile, rule: Rule) -> int:
-    """Remove what the rule says from all problems; returns how many positions went."""
+    """Remove positions of all problems by the rule; return how many."""
     now = time.time()
 
     def goes(positions: Positions) -> Column:
@@ -57,7 +57,7 @@ def prune_by(file: GraphFile, rule: Rule) -> int:
 
 
 def prune_to(file: GraphFile, size: int) -> int:
-    """Remove the positions of least worth until the rest takes about `size` bytes; returns how many went."""
+    """Remove the positions of least worth until the rest takes about `size` bytes; return how many."""
     now = time.time()
     with file.transaction() as transaction:
         used = file.bytes_needed(transaction)
@@ -74,7 +74,7 @@ def prune_to(file: GraphFile, size: int) -> int:
 
 
 def worth_of(positions: Positions, now: float) -> Column:
-    """Visits, halved for every `HALF_LIFE` days since the last."""
+    """Return visits, halved for every `HALF_LIFE` days since the last."""
     days = np.maximum(0.0, now - positions.touched) / 86400
     return np.asarray(positions.visits / COUNT_UNIT * 0.5 ** (days / HALF_LIFE))
 
@@ -86,7 +86,7 @@ def _all(file: GraphFile, transaction: Any) -> Iterator[tuple[Identity, Position
 
 
 def _remove(file: GraphFile, goes: Any) -> int:
-    """Remove the positions of which `goes` says so, and broken records; a batch in each transaction."""
+    """Remove the positions for which `goes` is true, and broken records; a batch in each transaction."""
     with file.transaction() as transaction:
         identities = file.identities(transaction)
     removed = 0

@@ -1,4 +1,4 @@
-"""The store of a search: recalls what can be reached, and adds what was found, each addition in one transaction.
+"""The store of a search on disk: loads the history of reachable positions, and adds positions in one transaction.
 
 with GraphStore("go.graph", writes=True) as store:
     search = Search(state, store=store)
@@ -18,16 +18,38 @@ from miai.core.errors import UserError
 from miai.search.positions import Column, Positions, add_up, no_positions
 from miai.search.store_protocol import Identity, Store
 from miai.store.graph.file import DEFAULT_LIMIT, GraphFile
+from miai.store.graph.file_errors import BeingWritten
 from miai.store.graph.format import decode, encode, encode_keys
 from miai.store.graph.prune import prune_to
-from miai.store.graph.trouble import BeingWritten
 
 PRUNED_TO = 0.8
-"""Share of the limit that a graph that has outgrown it is pruned to."""
+"""Share of the limit to which a graph above it is pruned."""
 
 
 class GraphStore:
-    """A graph on disk as a search uses it. With `writes=False` it only recalls, and what was found is dropped in silence."""
+    """A graph on disk as the store of searches.
+
+    Parameters
+    ----------
+    path : path
+        The file; it is made if it does not exist.
+    writes : bool
+        Whether positions are added. If not, they are discarded, and other processes may write meanwhile.
+    limit : float
+        Limit of the file in MiB; above it, positions of least worth are removed.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from miai.problems import load
+    >>> from miai.search import Search
+    >>> with tempfile.TemporaryDirectory() as folder, GraphStore(Path(folder) / "nim.graph") as store:
+    ...     running = Search(load("nim").start(heaps=(3, 4)), seed=1, store=store)
+    ...     result = running.run(playouts=100)
+    ...     running.export()
+    ...     [str(identity) for identity in store.identities()]
+    ['nim']
+    """
 
     def __init__(self, path: str | Path, *, writes: bool = True, limit: float = DEFAULT_LIMIT, is_durable: bool = True) -> None:
         self.file = GraphFile(path, writes=writes, limit=limit, is_durable=is_durable)
@@ -48,13 +70,13 @@ class GraphStore:
             return self.file.identities(transaction)
 
     def count_positions(self) -> int:
-        """Positions of all problems."""
+        """Return the number of positions of all problems."""
         with self.file.transaction() as transaction:
             databases = [self.file.positions_of(identity, transaction) for identity in self.file.identities(transaction)]
             return sum(int(transaction.stat(each)["entries"]) for each in databases)
 
     def load_history(self, identity: Identity, root: int, most: int) -> Positions:
-        """What is known of the positions that can be reached from the one with key `root`: the most visited, `most` at most."""
+        """Return the statistics of positions that the one with key `root` leads to: the `most` most visited."""
         with self.file.transaction() as transaction:
             database = self.file.positions_of(identity, transaction)
             if database is None:
@@ -62,7 +84,7 @@ class GraphStore:
             return reachable(transaction.cursor(db=database), identity.values, root, most)
 
     def add_positions(self, identity: Identity, found: Positions, decay: float = 1.0) -> None:
-        """Add what was found to `decay` times what is known of the same positions."""
+        """Add statistics to `decay` times those of the same positions in the graph."""
         if not self.file.writes:
             return
         with self.file.transaction(write=True) as transaction:
@@ -80,7 +102,7 @@ def put_positions(cursor: Any, found: Positions, decay: float) -> None:
 
 
 def reachable(cursor: Any, values: int, root: int, most: int) -> Positions:
-    """Return the position with key `root` and those after it, the most visited first, in steps of half as many visits; by rising key."""
+    """Return the position with key `root` and those after it, the most visited first, in steps of half the visits; by rising key."""
     found = [_get(cursor, np.array([root], np.uint64), values)]
     count = len(found[0])
     waiting = _Waiting()
@@ -98,7 +120,7 @@ def _get(cursor: Any, keys: Column, values: int) -> Positions:
 
 
 class _Waiting:
-    """Positions that are known to be reachable and were not looked up yet, with the visits that led to them."""
+    """Reachable positions that were not looked up yet, with the visits that led to them."""
 
     def __init__(self) -> None:
         self.keys, self.visits = np.zeros(0, np.uint64), np.zeros(0, np.int64)
@@ -106,12 +128,12 @@ class _Waiting:
         self.floor: int | None = None
 
     def add(self, positions: Positions) -> None:
-        """Take in the moves of `positions`, which were just looked up."""
+        """Add the moves of `positions`, which were just looked up."""
         self.keys = np.concatenate([self.keys, positions.children])
         self.visits = np.concatenate([self.visits, positions.move_visits])
 
     def take(self, most: int) -> Column:
-        """Take out at most `most` keys, each once and rising: those above the floor, which is lowered where there are none."""
+        """Remove and return at most `most` keys, each once and rising: those above the floor, which falls if there are none."""
         while len(self.keys):
             chosen = self._above_floor()
             keys = self.keys[chosen][np.argsort(-self.visits[chosen], kind="stable")].tolist()
@@ -125,28 +147,28 @@ class _Waiting:
     def _above_floor(self) -> Column:
         top = int(self.visits.max())
         if self.floor is None or top <= self.floor:
-            self.floor = top // 2 if top > 0 else -1  # moves whose visits have faded to nothing come last
+            self.floor = top // 2 if top > 0 else -1  # moves without visits left come last
         return np.asarray(self.visits > self.floor)
 
 
 def open_fault_tolerant(
     path: Path, say: Callable[[str], None], *, writes: bool = True, limit: float = DEFAULT_LIMIT, may_only_read: bool = False
 ) -> FaultTolerantStore | None:
-    """Return the graph in `path` for those who must play on; `None`, which is said, if it cannot be used.
+    """Return the graph in `path` as a store that never raises; `None` with one message by `say` if it cannot be opened.
 
-    With `may_only_read`, a graph that somebody else writes is used and not added to.
+    With `may_only_read`, a graph that another process writes is opened for reading.
     """
     try:
         return FaultTolerantStore(GraphStore(path, writes=writes, limit=limit), say)
     except UserError as error:
         if may_only_read and isinstance(error, BeingWritten):
             return open_fault_tolerant(path, say, writes=False)
-        say(f"{error}; playing on without memory")
+        say(f"{error}; continuing without the graph")
         return None
 
 
 class FaultTolerantStore:
-    """A store for those who must play on: what goes wrong is told once by `say`, and from then on there is no memory."""
+    """A store for programs that must continue: the first error is reported by `say`, and from then on the store is empty."""
 
     def __init__(self, store: Store, say: Callable[[str], None]) -> None:
         self.store: Store | None = store
@@ -170,7 +192,7 @@ class FaultTolerantStore:
                 self._give_up(error)
 
     def count_positions(self) -> int | None:
-        """Positions in the graph; `None` without memory."""
+        """Return the number of positions in the graph; `None` after an error."""
         if isinstance(self.store, GraphStore):
             try:
                 return self.store.count_positions()
@@ -180,11 +202,11 @@ class FaultTolerantStore:
 
     @property
     def learns(self) -> bool:
-        """Whether what was found is kept."""
+        """Whether positions are added."""
         return isinstance(self.store, GraphStore) and self.store.file.writes
 
     def _say_if_strange(self, identity: Identity) -> None:
-        """Say once of a game, on another board or by other rules, that the graph has only others."""
+        """Report once per game if the graph has only positions of other boards or rules."""
         if identity in self._met or not isinstance(self.store, GraphStore):
             return
         self._met.add(identity)
@@ -192,7 +214,7 @@ class FaultTolerantStore:
         if known and identity not in known:
             names = "; ".join(map(str, known))
             self.say(
-                f"the graph {self.store.file.path} has nothing of {identity}; it has: {names}; playing on without memory of it"
+                f"the graph {self.store.file.path} has nothing of {identity}; it has: {names}; continuing without the graph of it"
             )
 
     def close(self) -> None:
@@ -201,6 +223,6 @@ class FaultTolerantStore:
             self.store.close()
 
     def _give_up(self, error: UserError) -> None:
-        self.say(f"{error}; playing on without memory")
+        self.say(f"{error}; continuing without the graph")
         self.close()
         self.store = None

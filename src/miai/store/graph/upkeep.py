@@ -1,4 +1,4 @@
-"""Looking after a graph file: what is in it, whether it is whole, adding another to it, and writing it anew without gaps."""
+"""Maintenance of a graph file: count, verify, merge, and rewrite without gaps."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from miai.core.files import replacing
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT, Column, Positions
 from miai.search.store_protocol import Identity
 from miai.store.graph.file import GraphFile
+from miai.store.graph.file_errors import as_user_errors
 from miai.store.graph.format import encode
 from miai.store.graph.prune import prune_to, read_batches
 from miai.store.graph.store import PRUNED_TO, put_positions
-from miai.store.graph.trouble import as_user_errors
 
-CRUMB = 1 << 16
-"""Units of results that rounding may have moved."""
+ROUNDING_ERROR = 1 << 16
+"""Largest error by rounding, in units of results."""
 
 
 @dataclass(frozen=True)
 class Census:
-    """What there is of one problem, and what is wrong with it."""
+    """The counts of one problem in a graph, with its errors."""
 
     problem: str
     rules: str
@@ -34,23 +34,23 @@ class Census:
     visits: float
     proven: int
     absent: int
-    """Moves to positions that are not there: pruned, or the game was over."""
+    """Moves to positions that are not in the graph: pruned or terminal."""
     broken: int
     """Records that are not whole."""
     unlawful: int
-    """Positions that no search can have left."""
+    """Positions with statistics that no search can produce."""
     oldest: int
     newest: int
-    """When something was last found out of a position, in seconds since 1970: the earliest and the latest time."""
+    """Earliest and latest time of an addition to a position, in seconds since 1970."""
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether there are no errors."""
         return self.broken == self.unlawful == 0
 
 
 def take_census(file: GraphFile) -> list[Census]:
-    """Read everything, and count. Raises `UserError` where LMDB finds the file damaged."""
+    """Read the whole graph and return the counts of each problem. Raise `UserError` if LMDB finds the file damaged."""
     with file.transaction() as transaction:
         return [_census(file, transaction, identity) for identity in file.identities(transaction)]
 
@@ -81,10 +81,10 @@ def _joined(parts: list[Column], dtype: Any) -> Column:
 
 
 def is_lawful(positions: Positions) -> Column:
-    """For each position: counts and results are not negative, results no more than visits, bounds in order, actions each once."""
+    """Return for each position whether counts and results are in range, bounds in order, and actions unique."""
     visits = positions.visits[:, None] * (RESULT_UNIT // COUNT_UNIT)
     lawful = (positions.own_visits >= 0) & (positions.own_sum >= 0).all(axis=1)
-    lawful &= ((positions.total >= 0) & (positions.total <= visits + CRUMB)).all(axis=1)
+    lawful &= ((positions.total >= 0) & (positions.total <= visits + ROUNDING_ERROR)).all(axis=1)
     lawful &= ((positions.low >= 0) & (positions.low <= positions.high) & (positions.high <= 1)).all(axis=1)
     rows = positions.move_rows
     wrong = (positions.move_visits < 0) | (positions.actions < 0)
@@ -94,7 +94,7 @@ def is_lawful(positions: Positions) -> Column:
 
 
 def merge_into(target: GraphFile, source: GraphFile) -> int:
-    """Add all positions of `source` to `target`, in one transaction; returns how many. Counts and results are added as they are."""
+    """Add all positions of `source` to `target` in one transaction, without decay; return how many."""
     added = 0
     with source.transaction() as reading, target.transaction(write=True) as writing:
         for identity in source.identities(reading):
@@ -131,7 +131,7 @@ def _everything(file: GraphFile) -> Iterator[tuple[Identity, Positions]]:
 
 
 def choose_identity(file: GraphFile, problem: str | None, rules: str) -> Identity:
-    """Return the one of the graph's problems that is meant. Raises `UserError` with what there is, if it is none or several."""
+    """Return the one problem of the graph that fits. Raise `UserError` with the list if none or several fit."""
     with file.transaction() as transaction:
         there = file.identities(transaction)
     found = [each for each in there if problem in (None, each.problem) and rules.casefold() in each.rules.casefold()]

@@ -1,4 +1,4 @@
-"""What may be wrong with a graph file, or with the disk it is on, told in one line each."""
+"""Errors of a graph file, or of its disk, reported in one line each."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from miai.core.errors import UserError
 
 KEPT = "what was saved before is kept"
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""LMDB says "input/output error" where the disk took only a part of what was written, which is how most disks become full."""
+"""LMDB reports "input/output error" when a disk accepts only a part of a write, which is how most disks become full."""
 
 
 class BeingWritten(UserError):
-    """Somebody else writes the graph."""
+    """The error of a graph that another process writes."""
 
 
 @contextmanager
 def as_user_errors(path: Path) -> Iterator[None]:
-    """Turns what goes wrong with the graph in `path` into a `UserError`."""
+    """Turn errors of the graph in `path` into a `UserError`."""
     import lmdb
 
     try:

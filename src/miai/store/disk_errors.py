@@ -1,4 +1,4 @@
-"""What the disk may do to us, told in one line each."""
+"""Errors of the disk, reported in one line each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 @contextmanager
 def as_user_errors(directory: Path) -> Iterator[None]:
-    """Turns what goes wrong on the disk into a `UserError` about `directory`. A mistake in our SQL stays what it is."""
+    """Turn errors of the disk into a `UserError` about `directory`. Errors in SQL are not changed."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -35,7 +35,7 @@ def as_user_errors(directory: Path) -> Iterator[None]:
 
 def _line_for(directory: Path, name: str, message: str) -> str | None:
     if name == "SQLITE_FULL" or name.startswith("SQLITE_IOERR"):
-        # A limit on the size of files and some network disks say "I/O error" where a disk says "full".
+        # A limit on the size of files, and some network disks, give "I/O error" where others give "full".
         return f"cannot write the results in {directory}: {message}; make room: {RESUME} then"
     if name.startswith(_UNWRITABLE):
         return f"cannot write the results in {directory}: {message}"
