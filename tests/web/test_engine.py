@@ -123,7 +123,7 @@ def test_analysis_ends_when_another_request_waits(handler):
     [
         ({"kind": "genmove", "game": GAME | {"moves": ["bE5", "wE5"]}}, "occupied"),
         ({"kind": "genmove", "game": GAME | {"size": 99}}, "board size 99"),
-        ({"kind": "settings", "assignments": ["nonsense=1"]}, "there is no setting 'nonsense'"),
+        ({"kind": "settings", "assignments": ["nonsense=1"]}, "unknown setting 'nonsense'"),
         ({"kind": "dance"}, "unknown request 'dance'"),
     ],
 )
