@@ -199,5 +199,5 @@ def test_a_file_written_for_the_old_name_is_over_still_works(capsys):
 
     assert problem.is_over is problem.is_terminal
     assert capsys.readouterr().err == (
-        "miai: warning: is_over is now called is_terminal; the old name will go in the next version\n"
+        "miai: warning: is_over is now called is_terminal; the next version will not accept the old name\n"
     )

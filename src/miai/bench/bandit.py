@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 from typing import Any
 
-from miai.bench.frame import Contender, build_c, contest, machine, rounds_for, timed
+from miai.bench.frame import Contender, c_contender, contest, machine, rounds_for, timed
 from miai.problems.bandit.play import Bandit, play
 
 BANDIT_C = Path(__file__).parent / "bandit.c"
@@ -34,11 +33,9 @@ def measure_bandit(seconds: float = 3.0, seed: int = 1) -> dict[str, Any]:
         return timed(run)
 
     contenders = {"miai": trials_of(()), "groups": trials_of(GROUPS)}
-    program = build_c(BANDIT_C)
-    if program:
-        contenders["C"] = lambda: float(
-            subprocess.run([str(program), str(TRIALS)], check=True, capture_output=True, text=True).stdout
-        )
+    in_c = c_contender(BANDIT_C, str(TRIALS))
+    if in_c:
+        contenders["C"] = in_c
     best = contest(contenders, rounds_for(seconds, ROUND_SECONDS * len(contenders)))
     yardstick = best.get("C")
     return {

@@ -83,6 +83,14 @@ def build_c(source: Path) -> Path | None:
     return program
 
 
+def c_contender(source: Path, *arguments: str) -> Contender | None:
+    """Return a contender that runs the program of a C source, which prints its speed; `None` if it cannot be compiled."""
+    program = build_c(source)
+    if program is None:
+        return None
+    return lambda: float(subprocess.run([str(program), *arguments], check=True, capture_output=True, text=True).stdout)
+
+
 def machine() -> dict[str, Any]:
     """Return a description of the machine and the software."""
     return {

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from miai.bench.frame import Contender, build_c, contest, machine, rounds_for, timed
+from miai.bench.frame import Contender, c_contender, contest, machine, rounds_for, timed
 from miai.core.kernels import kernel
 from miai.core.streams import new_stream, next_below
 
@@ -36,11 +35,9 @@ def measure_streams(seconds: float = 3.0, seed: int = 1) -> dict[str, Any]:
         return DRAWS
 
     contenders: dict[str, Contender] = {"miai": timed(draw)}
-    program = build_c(STREAM_C)
-    if program:
-        contenders["C"] = lambda: float(
-            subprocess.run([str(program), str(DRAWS)], check=True, capture_output=True, text=True).stdout
-        )
+    in_c = c_contender(STREAM_C, str(DRAWS))
+    if in_c:
+        contenders["C"] = in_c
     best = contest(contenders, rounds_for(seconds, ROUND_SECONDS * len(contenders)))
     yardstick = best.get("C")
     return {

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from miai.problems.bandit.groupings import all_groupings, grouping_text
-from miai.problems.bandit.play import NINE, Bandit, play
+from collections.abc import Iterator
+
+import numpy as np
+
+from miai.core.hashing import combine64
+from miai.problems.bandit.groupings import all_groupings, grouping_from_text, grouping_text
+from miai.problems.bandit.play import NINE, Bandit, TrialResults, play
 
 PAYOFFS: dict[str, tuple[float, ...]] = {
     "nine": NINE,
@@ -33,6 +38,26 @@ def chosen_groupings(count: int) -> list[str]:
     every = [grouping_text(grouping) for grouping in all_groupings(9, 3)]
     spread = [every[number * len(every) // count] for number in range(count)]
     return spread if EXAMPLE in spread else [EXAMPLE, *spread[1:]]
+
+
+def play_groupings(
+    payoffs: str, bias: float, groupings: int, trials: int, simulations: int, seed: int, first_play: float = 0.5
+) -> Iterator[tuple[str, TrialResults]]:
+    """Play basic UCB and then each of `groupings` chosen groupings with the constant `bias`. Yield the name and the results of each."""
+    for number, name in enumerate([BASIC, *chosen_groupings(groupings)]):
+        bandit = Bandit(
+            PAYOFFS[payoffs],
+            groups=() if name == BASIC else grouping_from_text(name),
+            exploration=bias,
+            first_play=first_play,
+            checkpoints=checkpoints_up_to(simulations),
+        )
+        yield name, play(bandit, trials, seed_of(seed, number))
+
+
+def seed_of(seed: int, number: int) -> int:
+    """Return the seed of part `number` of a job."""
+    return int(combine64(np.uint64(seed % 2**64), np.uint64(number)))
 
 
 def prepare(parameters: object) -> None:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
-from miai.core.hashing import combine64
 from miai.core.statistics import wilson
 from miai.experiments.bandits.arms import PAPER_TRIALS
 from miai.experiments.frame import Cell, Published, Scalar
@@ -48,11 +45,6 @@ def regret_cells(results: TrialResults, parameters: Mapping[str, Scalar]) -> lis
             where = {**parameters, "simulations": simulations}
             cells.append(mean_cell(measure, where, float(means[row]), float(errors[row]), results.trials))
     return cells
-
-
-def seed_of(seed: int, number: int) -> int:
-    """Return the seed of part `number` of a job."""
-    return int(combine64(np.uint64(seed % 2**64), np.uint64(number)))
 
 
 def published_rate(cell: Cell) -> Published | None:

@@ -13,13 +13,11 @@ from typing import Any
 import numpy as np
 
 from miai.core.statistics import wilson
-from miai.experiments.bandits.arms import BASIC, BIASES, PAYOFFS, checkpoints_up_to, chosen_groupings, prepare
-from miai.experiments.bandits.cells import cell_of, cells_of, mean_interval, seed_of
+from miai.experiments.bandits.arms import BIASES, PAYOFFS, checkpoints_up_to, play_groupings, prepare, seed_of
+from miai.experiments.bandits.cells import cell_of, cells_of, mean_interval
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, Interval, all_of, difference, is_below, is_within
 from miai.experiments.published import VAN_EYCK_MUELLER
-from miai.problems.bandit.groupings import grouping_from_text
-from miai.problems.bandit.play import Bandit, play
 
 GOOD = 0.5
 """Smaller constants cannot recover from a bad start, with any first-play value."""
@@ -56,17 +54,9 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> lis
 
 def _hits(parameters: Parameters, job: Mapping[str, Scalar], first_play: float, seed: int) -> Any:
     """Return the number of trials that take the best arm: (basic UCB and groupings, checkpoints)."""
-    rows = []
-    for number, name in enumerate([BASIC, *chosen_groupings(parameters.groupings)]):
-        bandit = Bandit(
-            PAYOFFS[str(job["payoffs"])],
-            groups=() if name == BASIC else grouping_from_text(name),
-            exploration=float(job["bias"]),
-            first_play=first_play,
-            checkpoints=checkpoints_up_to(parameters.simulations),
-        )
-        rows.append(play(bandit, parameters.trials, seed_of(seed, number)).hits)
-    return np.array(rows)
+    scale = (parameters.groupings, parameters.trials, parameters.simulations)
+    found = play_groupings(str(job["payoffs"]), float(job["bias"]), *scale, seed, first_play)
+    return np.array([results.hits for _, results in found])
 
 
 def _cells(where: Mapping[str, Scalar], hits: Any, standard: Any, trials: int) -> list[Cell]:

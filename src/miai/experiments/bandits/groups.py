@@ -25,16 +25,14 @@ from miai.experiments.bandits.arms import (
     EXAMPLE,
     PAPER_TRIALS,
     PAYOFFS,
-    checkpoints_up_to,
-    chosen_groupings,
+    play_groupings,
     prepare,
 )
-from miai.experiments.bandits.cells import cells_of, rate_cells, regret_cells, seed_of
+from miai.experiments.bandits.cells import cells_of, rate_cells, regret_cells
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Published, Scalar, Table, parameter
 from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, difference, is_above
 from miai.experiments.published import VAN_EYCK_MUELLER, published_rows
 from miai.problems.bandit.groupings import group_with, grouping_from_text, is_split
-from miai.problems.bandit.play import Bandit, play
 
 MARKS = (32, 512)
 """Simulations at which the paper counts the groupings that are better than the best basic UCB."""
@@ -63,15 +61,8 @@ def jobs(parameters: Parameters) -> Iterable[dict[str, Scalar]]:
 
 def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> list[Cell]:
     cells = []
-    for number, name in enumerate([BASIC, *chosen_groupings(parameters.groupings)]):
-        bandit = Bandit(
-            PAYOFFS[str(job["payoffs"])],
-            groups=() if name == BASIC else grouping_from_text(name),
-            exploration=float(job["bias"]),
-            first_play=parameters.first_play,
-            checkpoints=checkpoints_up_to(parameters.simulations),
-        )
-        results = play(bandit, parameters.trials, seed_of(seed, number))
+    scale = (parameters.groupings, parameters.trials, parameters.simulations)
+    for name, results in play_groupings(str(job["payoffs"]), float(job["bias"]), *scale, seed, parameters.first_play):
         where = {**job, "grouping": name}
         cells += rate_cells(results, where)
         cells += [cell for cell in regret_cells(results, where) if cell.measure == "regret"]

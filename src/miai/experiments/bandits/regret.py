@@ -11,13 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from miai.experiments.bandits.arms import BASIC, BIASES, PAYOFFS, checkpoints_up_to, chosen_groupings, prepare
-from miai.experiments.bandits.cells import cells_of, mean_cell, seed_of
+from miai.experiments.bandits.arms import BIASES, PAYOFFS, checkpoints_up_to, play_groupings, prepare
+from miai.experiments.bandits.cells import cells_of, mean_cell
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, most_of
 from miai.experiments.published import VAN_EYCK_MUELLER
-from miai.problems.bandit.groupings import grouping_from_text
-from miai.problems.bandit.play import Bandit, TrialResults, play
+from miai.problems.bandit.play import TrialResults
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -43,18 +42,10 @@ def jobs(parameters: Parameters) -> Iterable[dict[str, Scalar]]:
 
 
 def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> list[Cell]:
-    checkpoints = checkpoints_up_to(parameters.simulations)
-    results = []
-    for number, name in enumerate([BASIC, *chosen_groupings(parameters.groupings)]):
-        bandit = Bandit(
-            PAYOFFS[str(job["payoffs"])],
-            groups=() if name == BASIC else grouping_from_text(name),
-            exploration=float(job["bias"]),
-            checkpoints=checkpoints,
-        )
-        results.append(play(bandit, parameters.trials, seed_of(seed, number)))
+    scale = (parameters.groupings, parameters.trials, parameters.simulations)
+    results = [each for _, each in play_groupings(str(job["payoffs"]), float(job["bias"]), *scale, seed)]
     cells = []
-    for row, simulations in enumerate(checkpoints):
+    for row, simulations in enumerate(checkpoints_up_to(parameters.simulations)):
         where = {**job, "simulations": simulations}
         cells += _cells("regret", where, row, results) + _cells("simple regret", where, row, results)
     return cells
