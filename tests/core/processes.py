@@ -1,4 +1,4 @@
-"""Python processes of their own, for what only a new process can show: caches, start-up, plain mode."""
+"""New Python processes, for tests of caches, start-up and plain mode."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOURCE = Path(miai.__file__).parent.parent
 
 
 def run_python(*arguments: str, source: Path = SOURCE, **variables: str) -> str:
-    """What a new Python with `arguments` prints, with `variables` in its environment. Fails the test if it fails."""
+    """Return the output of a new Python with `arguments`, with `variables` in its environment. Fails the test if it fails."""
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith(("MIAI_CHECKED", "NUMBA_", "COVERAGE_"))
     }

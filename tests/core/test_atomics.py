@@ -1,4 +1,4 @@
-"""Atomic updates: threads hammer one counter, and not one addition is lost."""
+"""Atomic updates: threads add to one counter, and no addition is lost."""
 
 import threading
 
@@ -124,7 +124,7 @@ def test_no_addition_is_lost_between_threads():
     assert counters[0].tolist()[:6] == counters[2].tolist()[:6] == (0, 0, 0, 0, 0, 0)
 
 
-def test_nothing_is_lost_of_pairs_and_of_items_of_an_array_field():
+def test_no_addition_to_pairs_or_array_items_is_lost_between_threads():
     pairs = new_array(pair_t, 3)
     hammer(hammer_pairs, pairs)
     assert (pairs[1].done, pairs[1].under_way) == (THREADS * TIMES, 0)
@@ -153,20 +153,20 @@ def test_a_swap_happens_only_if_the_value_is_the_expected_one():
     assert counters[0].f64 == 9.0
 
 
-def test_a_store_is_seen():
+def test_a_released_store_is_visible_to_an_acquiring_load():
     counters = new_array(counter_t, 1)
     store_float(counters, 2.5)
     assert counters[0].f32 == 2.5
 
 
 @pytest.mark.skipif(not COMPILING, reason="a compile-time error: plain Python adds to any field")
-def test_a_field_too_small_for_an_atomic_is_refused_in_words():
+def test_a_field_too_small_for_an_atomic_is_refused_with_the_reason():
     with pytest.raises(Exception, match="field 'small' is int8; atomics work on int32"):
         add_to_a_byte(new_array(counter_t, 1))
 
 
 @pytest.mark.parametrize("shared, threads", [(True, THREADS), (False, 1)])
-def test_the_plain_way_adds_up_alone_and_the_atomic_way_among_threads(shared, threads):
+def test_plain_updates_are_right_on_one_thread_and_atomic_ones_on_several(shared, threads):
     counters, pairs = new_array(counter_t, 4), new_array(pair_t, 3)
     hammer_shared(counters, pairs, 0, shared)  # compile before the threads start
     workers = [threading.Thread(target=hammer_shared, args=(counters, pairs, TIMES, shared)) for _ in range(threads)]
@@ -179,7 +179,7 @@ def test_the_plain_way_adds_up_alone_and_the_atomic_way_among_threads(shared, th
     assert pairs[1].sums.tolist() == [0.0, 2.0 * count, 0.0]
 
 
-def test_a_swap_that_does_not_fit_changes_nothing():
+def test_a_failed_swap_changes_nothing():
     counters = new_array(counter_t, 1)
     for shared in (True, False):
         assert not swap_when(counters, 3, 4, shared) and counters[0].i32 == 0

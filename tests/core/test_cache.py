@@ -1,4 +1,4 @@
-"""The cache of compiled code across processes: found again, never stale, cleaned up, and not in the way."""
+"""The cache of compiled code across processes: found again, never stale, cleaned up."""
 
 import json
 import os
@@ -166,7 +166,7 @@ def test_a_problem_typed_at_a_prompt_works_without_a_cache(tmp_path):
         ("go/records/sgf.py", False),
     ],
 )
-def test_only_what_kernels_are_made_of_is_in_the_name(copied_package, tmp_path, module, matters):
+def test_only_sources_of_kernels_change_the_fingerprint(copied_package, tmp_path, module, matters):
     """Settings and coordinates define constants that kernels import; commands and records of games do not reach machine code."""
     body = "from miai.core.cache import package_fingerprint\nresult = package_fingerprint()"
     before = run(body, tmp_path, tmp_path / "cache", copied_package)[0]
@@ -175,13 +175,13 @@ def test_only_what_kernels_are_made_of_is_in_the_name(copied_package, tmp_path, 
     assert (run(body, tmp_path, tmp_path / "cache", copied_package)[0] != before) == matters
 
 
-def test_bounds_checked_code_is_kept_apart(tmp_path):
+def test_bounds_checked_code_has_its_own_cache(tmp_path):
     code = "from miai.core import cache; print(cache.package_fingerprint())"
     plain, checked = run_python("-c", code), run_python("-c", code, MIAI_CHECKED="1")
     assert plain != checked
 
 
-def test_bounds_checks_catch_an_index_too_far():
+def test_bounds_checks_catch_an_index_out_of_range():
     code = (
         "import numpy as np\nfrom miai.core.kernels import kernel\n"
         "@kernel\ndef get(a, i): return a[i]\n"
@@ -264,7 +264,7 @@ print([int(walk(new(record("row", [("cells", np.int64, int(n))])))) for n in sys
 """
 
 
-def test_types_compiled_by_different_processes_are_told_apart_by_a_third(tmp_path):
+def test_types_compiled_by_two_processes_stay_distinct_in_a_third(tmp_path):
     script = tmp_path / "walk.py"
     script.write_text(WALK)
     plain = run_python(str(script), "5", "50", "20", NUMBA_DISABLE_JIT="1")

@@ -26,7 +26,7 @@ def test_mixing_gives_the_published_splitmix64_sequence_of_seed_1234567():
 
 
 @given(uint64s)
-def test_mixing_is_what_its_definition_says_and_stays_unsigned(x):
+def test_mixing_follows_its_definition_and_stays_unsigned(x):
     mixed = mix64(np.uint64(x))
     assert int(mixed) == mix_by_definition(x)
 

@@ -15,7 +15,7 @@ stranger_t = record("stranger", [("x", np.int8)])
 
 @generic
 def is_terminal(state):
-    """Whether the game has ended."""
+    """Return whether the state is terminal."""
 
 
 @generic(on="state")
@@ -80,7 +80,7 @@ def test_the_implementation_is_chosen_by_dtype_even_where_the_fields_are_the_sam
     assert count_turns(with_stones(pile_t, 30)) == 25
 
 
-def test_a_generic_called_from_python_chooses_too():
+def test_a_generic_called_from_python_chooses_by_dtype():
     state = with_stones(heap_t, 3)
     assert not is_terminal(state)
     take(1, 1, state, 1)
@@ -121,7 +121,7 @@ def test_a_generic_on_an_argument_it_does_not_have_is_refused():
 
 
 @pytest.mark.skipif(COMPILING, reason="compiled, the front has the stub's own signature and Python refuses")
-def test_a_wrong_number_of_arguments_is_refused_in_words():
+def test_a_wrong_number_of_arguments_is_refused_with_the_reason():
     with pytest.raises(TypeError, match="takes 1 arguments"):
         is_terminal(with_stones(heap_t, 1), 2)
 
@@ -142,7 +142,7 @@ def test_a_record_is_aligned_and_nests_with_its_alignment():
     assert outer.inner.wide == 2.5
 
 
-def test_a_copy_has_memory_of_its_own():
+def test_a_copy_does_not_share_memory():
     state = with_stones(heap_t, 4)
     other = copy_record(state)
     other.stones = 9

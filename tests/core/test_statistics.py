@@ -34,7 +34,7 @@ def test_wilson_gives_the_published_intervals(successes, trials, low, high):
 
 
 @given(st.integers(1, 500), st.floats(0, 1), st.sampled_from([0.8, 0.95, 0.99]))
-def test_agresti_coull_is_what_its_definition_says_and_never_narrower_than_wilson(trials, share, confidence):
+def test_agresti_coull_follows_its_definition_and_is_never_narrower_than_wilson(trials, share, confidence):
     successes = round(share * trials)
     z = stats.norm.ppf(0.5 + confidence / 2)
     centre = (successes + z**2 / 2) / (trials + z**2)
@@ -136,7 +136,7 @@ def test_welchs_test_gives_what_t_test_of_r_prints():
     assert (found.low, found.high) == pytest.approx((-1.935420, 3.093754), abs=1e-6)
 
 
-def test_welchs_test_is_what_its_definition_says():
+def test_welchs_test_follows_its_definition():
     a, b = [17.2, 20.9, 22.6, 18.1, 21.7, 21.4, 23.5, 24.2], [21.5, 22.8, 21.0, 23.0, 21.6, 23.6]
     va, vb = np.var(a, ddof=1) / len(a), np.var(b, ddof=1) / len(b)
     t = (np.mean(a) - np.mean(b)) / math.sqrt(va + vb)
@@ -199,6 +199,6 @@ def test_about_95_of_100_spearman_intervals_hold_the_true_correlation():
         (lambda: spearman([1, 2, 3, 4], [5, 5, 5, 5]), "values that vary"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_words(call, message):
+def test_impossible_input_is_refused_with_the_reason(call, message):
     with pytest.raises(ValueError, match=message):
         call()

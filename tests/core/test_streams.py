@@ -90,7 +90,7 @@ def test_a_jump_commutes_with_a_draw():
     assert first.s.tolist() == second.s.tolist()
 
 
-def test_seeds_and_numbers_make_streams_that_have_nothing_in_common():
+def test_different_seeds_and_numbers_give_disjoint_streams():
     heads = {int(next_bits(new_stream(seed, number))) for seed in range(40) for number in range(40)}
     assert len(heads) == 1600
 

@@ -1,4 +1,4 @@
-"""Small problems that have, between them, everything a problem can have: for the tests of the search only.
+"""Small problems for the tests of the search; together they have everything that a problem can have.
 
 **garden**: a random walk down a few levels of places, made from a salt, with priors, overlapping move groups and dice; for one, two or
 three players by its dtype. **roundabout**: two players push a piece around a ring, so that plays come back to positions.
@@ -37,7 +37,7 @@ GARDEN_FIELDS = [
     ("levels", np.uint8),
     ("breadth", np.uint8),
     ("branching", np.uint8),
-    ("dice", np.uint8),  # every so many levels; 0: never
+    ("dice", np.uint8),  # a chance node every this number of levels; 0: never
     ("players", np.uint8),
     ("level", np.uint8),
     ("place", np.uint8),

@@ -1,4 +1,4 @@
-"""The laws that every graph obeys, whatever the mode, the number of threads, and what was released."""
+"""The laws of every graph, in every mode, with any number of threads, before and after pruning."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 from miai.search import Search
 from miai.search.graph import EXPANDED, EXPANDING, NONE
 
-CRUMB = 1e-9
+ROUNDING_ERROR = 1e-9
 
 
 def reachable(search: Search) -> list[int]:
-    """The nodes below the root, each once."""
+    """Return the nodes below the root, each once."""
     root = int(search.graph.head.root)
     found, waiting = {root}, [root]
     while waiting:
@@ -25,7 +25,7 @@ def reachable(search: Search) -> list[int]:
 
 
 def assert_laws(search: Search, *, is_whole: bool = True) -> None:
-    """`is_whole`: nothing was released and no move played, so that a node has only the visits of the edges that lead to it."""
+    """Check all laws. `is_whole`: the graph was never pruned, so that a node has only the visits of the edges that lead to it."""
     head, nodes = search.graph.head, search.graph.nodes
     indices = reachable(search)
     incoming = dict.fromkeys(indices, 0)
@@ -49,9 +49,9 @@ def assert_laws(search: Search, *, is_whole: bool = True) -> None:
 
 def assert_range(node: Any) -> None:
     for name in ("value", "low", "high"):
-        assert (node[name] >= -CRUMB).all() and (node[name] <= 1 + CRUMB).all(), f"{name} is {node[name]}"
+        assert (node[name] >= -ROUNDING_ERROR).all() and (node[name] <= 1 + ROUNDING_ERROR).all(), f"{name} is {node[name]}"
     assert (node.low <= node.high).all()
-    assert (node.total >= 0).all() and (node.total <= node.visits + CRUMB).all()
+    assert (node.total >= 0).all() and (node.total <= node.visits + ROUNDING_ERROR).all()
     assert not np.isnan(node.squares).any()
 
 
@@ -62,7 +62,7 @@ def assert_one_node_a_key(search: Search, indices: list[int]) -> None:
 
 
 def snapshot(search: Search) -> tuple[Any, ...]:
-    """The whole graph, to be compared bit for bit. Without what no search reads: addresses and unused memory."""
+    """Return the whole graph, to be compared bit for bit. Without what no search reads: addresses and unused memory."""
     head = search.graph.head
     nodes, edges = int(head.node_count), int(head.edge_count)
     counts = [int(head[name]) for name in ("node_count", "edge_count", "simulations", "root", "prunes", "threshold")]

@@ -1,4 +1,4 @@
-"""A search put to sleep and woken goes on as if nothing had been, bit for bit."""
+"""Checkpoints: a saved and loaded search continues bit for bit as if it had never stopped."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PROBLEMS |= {"roundabout": ROUNDABOUT.start, "trail": TRAIL.start, "go9": lambda
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", PROBLEMS)
-def test_a_woken_search_goes_on_bit_for_bit(tmp_path, name, mode):
+def test_a_loaded_search_continues_bit_for_bit(tmp_path, name, mode):
     search = Search(PROBLEMS[name](), seed=3, memory=1, mode=mode, solver=False, rave="mse", prior="virtual")
     search.run(SIMULATIONS)
     search.save(tmp_path / "s")
@@ -56,7 +56,7 @@ pickle.dump(snapshot(search), open(sys.argv[4], "wb"))
 
 
 @pytest.mark.parametrize("name, mode", [("connect4", "graph"), ("pig", "multipath"), ("race", "tree")])
-def test_a_new_process_goes_on_bit_for_bit(tmp_path, name, mode):
+def test_a_new_process_continues_bit_for_bit(tmp_path, name, mode):
     search = Search(load(name).start(), seed=5, memory=2, mode=mode)
     search.run(SIMULATIONS)
     search.save(tmp_path / "s")
@@ -77,7 +77,7 @@ def test_a_new_process_goes_on_bit_for_bit(tmp_path, name, mode):
     assert snapshot(search) == pickle.loads((tmp_path / "r").read_bytes())
 
 
-def test_a_search_with_history_sleeps_with_it(tmp_path):
+def test_a_checkpoint_contains_the_history(tmp_path):
     state, shelf = load("connect4").start(), Shelf()
     first = Search(state, seed=1, memory=4, store=shelf)
     first.run(SIMULATIONS)
@@ -93,7 +93,7 @@ def test_a_search_with_history_sleeps_with_it(tmp_path):
         assert snapshot(woken) == snapshot(again) and len(woken.history) == len(again.history) > 0
 
 
-def test_a_search_sleeps_through_releases_of_memory(tmp_path):
+def test_a_checkpoint_after_pruning_continues_bit_for_bit(tmp_path):
     settings = dict(seed=1, memory=1, solver=False)
     search = Search(load("connect4").start(), **settings)
     steps = 30_000 if COMPILING else 0
@@ -107,7 +107,7 @@ def test_a_search_sleeps_through_releases_of_memory(tmp_path):
 
 
 @pytest.mark.parametrize("harm", ["cut", "foreign", "missing", "newer"])
-def test_what_cannot_be_woken_is_told_in_one_line(tmp_path, harm):
+def test_a_wrong_checkpoint_is_refused_in_one_line(tmp_path, harm):
     path = tmp_path / "s"
     search = Search(load("nim").start(), memory=1)
     search.save(path)
@@ -127,14 +127,14 @@ def test_what_cannot_be_woken_is_told_in_one_line(tmp_path, harm):
     assert "\n" not in str(caught.value)
 
 
-def test_a_search_that_cannot_be_saved_is_told(tmp_path):
+def test_a_failed_save_is_reported_in_one_line(tmp_path):
     search = Search(load("nim").start(), memory=1)
     with pytest.raises(UserError, match="cannot save the search"):
         search.save(tmp_path / "no" / "s")
     assert os.listdir(tmp_path) == []
 
 
-def test_a_state_that_points_elsewhere_has_to_be_given_again(tmp_path):
+def test_a_state_with_addresses_must_be_passed_to_load(tmp_path):
     start = load("pgame").start
     search = Search(start(combination=0.5), memory=1)
     search.run(20)

@@ -20,7 +20,7 @@ INTO_THE_TRAP, OUT_OF_IT = 0, 1  # the actions of `starved`
 
 
 def game(seed):
-    """A random game with the set of its best moves; `None` where every move is as good."""
+    """Return a random game with the set of its best moves; `None` where every move is as good."""
     state = after("dag", "", "levels=6", "breadth=5", "branching=4", f"seed={seed}")
     exact = solve_exactly(state)
     value_of = {action: exact.values[int(position_key(successor(state, action)))][0] for action in legal_actions(state)}
@@ -57,5 +57,5 @@ def test_shared_counts_starve_a_good_move(seed):
 
 @pytest.mark.parametrize("mode", ["uct-dag", "graph", "multipath"])
 @pytest.mark.parametrize("seed", range(3))
-def test_counts_of_the_edge_do_not(mode, seed):
+def test_counts_of_edges_do_not_starve_a_good_move(mode, seed):
     assert move_in_starved(mode, seed) == OUT_OF_IT

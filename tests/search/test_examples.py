@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the public interface run and print what they say."""
+"""The examples in the docstrings of the public interface run and print the documented output."""
 
 from __future__ import annotations
 

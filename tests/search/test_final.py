@@ -1,4 +1,4 @@
-"""The action that is played in the end, by each rule."""
+"""The choice of the action to play, by each rule."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def test_rules_differ_where_visits_and_value_do(rule, expected):
     assert chosen(rule, MOST_VISITED, HIGHEST, secure=4.0) == expected
 
 
-def test_robust_max_takes_what_is_best_in_both():
+def test_robust_max_takes_the_action_that_is_best_in_both():
     assert chosen("robust-max", action(1, 100, 0.6), action(2, 100, 0.7)) == 2
 
 
 @pytest.mark.parametrize("rule", ["robust", "robust-max", "secure"])
-def test_what_earlier_searches_know_well_need_not_be_tried_again(rule):
+def test_history_counts_as_visits(rule):
     assert chosen(rule, action(1, 30, 0.5), action(2, 0, 0.6, history_weight=400.0)) == 2
 
 

@@ -1,4 +1,4 @@
-"""Plays that come back to a position, and rules that depend on history."""
+"""Plays that come back to a position, and rules that depend on past positions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STEPS = 150 if COMPILING else 40
 
 
 def paths_of(state, simulations, **settings):
-    """The nodes of each simulation's path, and the state at its end."""
+    """Yield the nodes of each simulation's path, and the state at its end."""
     search = Search(state, memory=16, **settings)
     for _ in range(simulations):
         if search.run(1).simulations == 0:
@@ -31,14 +31,14 @@ def paths_of(state, simulations, **settings):
 
 @pytest.mark.parametrize("mode", GRAPHS)
 @pytest.mark.parametrize("expand_threshold", [0, 1])
-def test_a_path_never_runs_in_a_circle(mode, expand_threshold):
+def test_a_path_never_contains_a_cycle(mode, expand_threshold):
     for state in (ROUNDABOUT.start(size=5, seed=3), load("pig").start(target=8)):
         for path, _ in paths_of(state, STEPS, mode=mode, expand_threshold=expand_threshold, solver=False):
             assert len(set(path)) == len(path)
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_circle_does_not_keep_the_search_from_the_best_move(mode):
+def test_the_best_move_is_found_in_a_graph_with_cycles(mode):
     if not COMPILING:
         pytest.skip("too many simulations for plain Python")
     for seed in range(10):
@@ -50,7 +50,7 @@ def test_a_circle_does_not_keep_the_search_from_the_best_move(mode):
 
 
 def best_by_stopping(state):
-    """The value where one of the two can have all by stopping at once, else `None`: other values depend on how endless play counts."""
+    """Return the value where a player can win all by stopping at once, else `None`: other values depend on how endless play counts."""
     stop = successor(state, STOP)
     return float(reward(stop, 0)) if reward(stop, 0) == 1.0 else None
 
@@ -66,7 +66,7 @@ def test_pig_has_neller_and_pressers_kind_of_value():
 
 
 def value_with_history(state):
-    """The value for player 0 by recursion over all plays, with what history forbids left out."""
+    """Return the value for player 0 by recursion over all plays, with what history forbids left out."""
     if is_terminal(state):
         return float(reward(state, 0))
     values = [value_with_history(successor(state, action)) for action in legal_actions(state)]
@@ -74,7 +74,7 @@ def value_with_history(state):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_nothing_forbidden_is_ever_played(mode):
+def test_forbidden_actions_are_never_played(mode):
     """A step back to a place would leave fewer places seen than steps made."""
     for seed in range(3):
         for _, end in paths_of(TRAIL.start(size=6, seed=seed), STEPS, mode=mode, solver=False):
@@ -82,7 +82,7 @@ def test_nothing_forbidden_is_ever_played(mode):
             assert int(end.seen).bit_count() == int(end.steps) + 1
 
 
-def test_forbidden_on_one_path_is_found_on_another():
+def test_an_action_forbidden_on_one_path_is_found_on_another():
     """Place 2 is reached by 0-2 and by 0-1-3-2: the step on to 1 is open on the first path and forbidden on the second."""
     state = TRAIL.start(size=6, seed=1)
     search = Search(state, mode="graph", memory=16, exploration=2.0)
@@ -100,13 +100,13 @@ def test_forbidden_on_one_path_is_found_on_another():
 
 
 @pytest.mark.parametrize("mode", GRAPHS)
-def test_no_proof_is_carried_from_one_history_to_another(mode):
+def test_proofs_do_not_spread_between_different_pasts(mode):
     for seed in range(4):
         result = Search(TRAIL.start(size=6, seed=seed), mode=mode, memory=16).run(STEPS)
         assert (result.sure_low, result.sure_high) == (0.0, 1.0)
 
 
-def test_a_tree_has_one_history_a_node_and_proves_the_exact_value():
+def test_a_tree_has_one_past_per_node_and_proves_the_exact_value():
     if not COMPILING:
         pytest.skip("too many simulations for plain Python")
     for seed in range(10):
@@ -116,7 +116,7 @@ def test_a_tree_has_one_history_a_node_and_proves_the_exact_value():
 
 
 @pytest.mark.parametrize("mode", GRAPHS)
-def test_the_best_move_is_found_in_spite_of_history(mode):
+def test_the_best_move_is_found_where_the_past_forbids_actions(mode):
     if not COMPILING:
         pytest.skip("too many simulations for plain Python")
     right = 0

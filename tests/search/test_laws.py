@@ -1,4 +1,4 @@
-"""Visits add up; the same seed gives the same graph; going on is the same as not having stopped; threads lose nothing."""
+"""Visits add up, with threads too; the same seed gives the same graph; a continued search equals one that never stopped."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_same_seed_gives_the_same_graph_bit_for_bit(state, settings, seed):
 @pytest.mark.plain
 @EXAMPLES
 @given(state=STATES, settings=SETTINGS, seed=st.integers(0, 999), part=st.integers(0, SOME))
-def test_going_on_is_the_same_as_not_having_stopped(state, settings, seed, part):
+def test_a_continued_search_equals_one_that_never_stopped(state, settings, seed, part):
     whole, parts = (Search(state, seed=seed, memory=16, **settings) for _ in range(2))
     whole.run(SOME)
     parts.run(part)
@@ -92,7 +92,7 @@ def test_going_on_is_the_same_as_not_having_stopped(state, settings, seed, part)
 
 
 @pytest.mark.parametrize("policy", ["threshold", "ageing", "first-come"])
-def test_going_on_is_the_same_where_memory_was_released(policy):
+def test_a_continued_search_equals_one_that_never_stopped_after_pruning(policy):
     state = load("connect4").start()
     whole, parts = (Search(state, seed=3, memory=1, prune=policy, solver=False) for _ in range(2))
     whole.run(2 * MANY)
@@ -111,7 +111,7 @@ def test_another_seed_gives_another_graph():
 @pytest.mark.parametrize("threads", [2, 8])
 @pytest.mark.parametrize("mode", ["tree", "shared", "uct-dag", "graph"])
 @pytest.mark.parametrize("solver", [False, True])
-def test_threads_lose_nothing(threads, mode, solver):
+def test_visits_add_up_with_threads(threads, mode, solver):
     search = Search(load("connect4").start(width=5, height=4), seed=1, memory=64, threads=threads, mode=mode, solver=solver)
     result = search.run(MANY)
     assert_laws(search)
@@ -120,7 +120,7 @@ def test_threads_lose_nothing(threads, mode, solver):
 
 @pytest.mark.parametrize("grouping", ["given", "made"])
 @pytest.mark.parametrize("mode", ["tree", "graph"])
-def test_threads_make_groups_once(grouping, mode):
+def test_threads_make_each_group_once(grouping, mode):
     state = GARDENS[2].start(levels=12, breadth=6, branching=6, seed=1)
     search = Search(state, memory=64, threads=8, mode=mode, solver=False, grouping=grouping, group_of_all=True, rave="mse")
     result = search.run(MANY)
@@ -129,7 +129,7 @@ def test_threads_make_groups_once(grouping, mode):
     assert all(node.grouped_at > 0 for node in search.graph.nodes[reachable(search)] if node.edge_count and node.group < 0)
 
 
-def test_threads_with_releases_lose_nothing():
+def test_visits_add_up_with_threads_and_pruning():
     search = Search(load("connect4").start(), seed=1, memory=1, threads=8, solver=False)
     result = search.run(2 * MANY)
     assert_laws(search, is_whole=False)
@@ -140,8 +140,8 @@ def test_threads_with_releases_lose_nothing():
 @pytest.mark.parametrize(
     "settings", [{"prune": "first-come", "memory": 1}, {"expand_threshold": 5}, {"grouping": "made", "group_bias": 10.0}]
 )
-def test_batches_lose_nothing(settings):
-    """Where memory ends below a much visited node, where nodes stay leaves for long, and where groups count what they bring."""
+def test_visits_add_up_with_batches(settings):
+    """Memory ends below a much visited node, nodes stay leaves for long, and groups have statistics."""
     memory = settings.pop("memory", 64)
     search = Search(load("connect4").start(), seed=1, memory=memory, threads=2, batch=64, solver=False, **settings)
     result = search.run(2 * MANY)

@@ -1,4 +1,4 @@
-"""Root and leaf parallel search: nothing is lost, proofs are combined, wrong input is refused."""
+"""Root and leaf parallel search: playouts add up, proofs are combined, wrong input is refused."""
 
 import pytest
 
@@ -29,18 +29,18 @@ def test_roots_draw_different_numbers(nim):
     assert {row.action: row.visits for row in two.actions} != doubled
 
 
-def test_roots_are_the_same_every_time(nim):
+def test_root_parallel_results_are_reproducible(nim):
     first, second = (search_roots(nim, 500, threads=2, seed=7, settings=PLAIN) for _ in range(2))
     assert first.actions == second.actions
 
 
-def test_leaves_count_a_descent_once_and_average_the_playouts(nim):
+def test_leaf_parallel_search_counts_a_descent_once_and_averages_its_playouts(nim):
     result = search_leaves(nim, 900, threads=3, seed=1, settings=PLAIN)
     assert result.simulations == result.visits == 300
     assert 0.0 < result.value < 1.0
 
 
-def test_leaves_of_one_thread_are_a_plain_search(nim):
+def test_leaf_parallel_search_on_one_thread_equals_plain_search(nim):
     from miai.search.driver import Search
 
     alone = search_leaves(nim, 400, threads=1, seed=3, settings=PLAIN)
@@ -49,7 +49,7 @@ def test_leaves_of_one_thread_are_a_plain_search(nim):
 
 
 @pytest.mark.parametrize("way", [search_roots, search_leaves])
-def test_both_prove_a_small_game(way):
+def test_root_and_leaf_parallel_search_prove_a_small_game(way):
     result = way(load("tictactoe").start(), 40_000, threads=2, seed=1)
     assert result.proven and result.value == 0.5
 

@@ -1,4 +1,4 @@
-"""Small games are solved exactly: the value is proven, and it is the right one."""
+"""Small games are solved: the proven value is the exact one."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_proven_values_of_all_nodes_are_exact(mode, players, dice):
 
 
 @pytest.mark.plain
-def test_three_players_are_proven_where_nobody_is_indifferent():
+def test_three_players_are_proven_where_no_player_is_indifferent():
     for pile in range(1, 12):
         state = after("race", "", f"pile={pile}")
         search, result = solve(state, 2000)
@@ -114,7 +114,7 @@ def test_three_players_are_proven_where_nobody_is_indifferent():
 
 
 @pytest.mark.plain
-def test_an_indifferent_player_proves_nothing_but_what_is_proven_below_is_what_counts():
+def test_an_indifferent_player_is_not_proven_but_proven_children_count():
     """Once it is expanded, no playout ends in a node whose children are all proven: that would blur what is known."""
     indifferent = 0
     for seed in range(20 if COMPILING else 4):
@@ -134,7 +134,7 @@ def test_the_best_knapsack_is_proven():
 
 
 @pytest.mark.plain
-def test_bounds_tighten_before_all_is_proven():
+def test_bounds_tighten_before_the_root_is_proven():
     """A draw in hand is a lower bound while the search looks for more."""
     search = Search(after("tictactoe"), memory=16)
     seen = set()

@@ -1,4 +1,4 @@
-"""The budget is never exceeded: when it is full something goes, and the search goes on."""
+"""The memory limit is never exceeded: a full graph is pruned, and the search continues."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not COMPILING, reason="a MiB takes plain Python 
 
 @pytest.mark.parametrize("policy", PRUNE_POLICIES)
 @pytest.mark.parametrize("mode", MODES)
-def test_search_goes_on_when_memory_is_full(policy, mode):
+def test_search_continues_when_memory_is_full(policy, mode):
     search = Search(load("connect4").start(), seed=2, memory=1, prune=policy, mode=mode, solver=False)
     result = search.run(PLAYOUTS)
     assert result.simulations == result.visits == PLAYOUTS
@@ -30,7 +30,7 @@ def test_search_goes_on_when_memory_is_full(policy, mode):
 
 @pytest.mark.parametrize("policy", PRUNE_POLICIES)
 @pytest.mark.parametrize("target", [0.05, 0.95])
-def test_release_leaves_no_more_than_its_target(policy, target):
+def test_pruning_leaves_at_most_the_target_in_use(policy, target):
     search = Search(load("connect4").start(), seed=2, memory=1, prune=policy, prune_target=target, solver=False, expand_threshold=0)
     result = search.run(PLAYOUTS // 4)
     assert result.visits == PLAYOUTS // 4
@@ -39,7 +39,7 @@ def test_release_leaves_no_more_than_its_target(policy, target):
 
 @pytest.mark.parametrize("policy", PRUNE_POLICIES)
 @pytest.mark.parametrize("grouping", ["given", "made"])
-def test_groups_survive_a_release(policy, grouping):
+def test_groups_survive_pruning(policy, grouping):
     state = GARDENS[2].start(levels=40, breadth=200, branching=16, seed=4)
     settings = dict(grouping=grouping, group_of_all=True, group_after=20, group_every=100, rave="mse", solver=False)
     search = Search(state, memory=1, prune=policy, **settings)
@@ -53,7 +53,7 @@ def test_groups_survive_a_release(policy, grouping):
 
 
 @pytest.mark.parametrize("policy", PRUNE_POLICIES)
-def test_proofs_survive_a_release(policy):
+def test_proofs_survive_pruning(policy):
     search = Search(load("connect4").start(width=4, height=4), memory=1, prune=policy)
     result = search.run(400_000)
     assert_laws(search, is_whole=False)
@@ -62,7 +62,7 @@ def test_proofs_survive_a_release(policy):
         assert result.prunes > 0
 
 
-def test_the_value_of_the_root_is_kept_by_a_release():
+def test_pruning_keeps_the_value_of_the_root():
     search = Search(load("connect4").start(), memory=1, solver=False)
     while search.result().prunes == 0:
         before = search.result().value
@@ -70,7 +70,7 @@ def test_the_value_of_the_root_is_kept_by_a_release():
     assert search.result().value == pytest.approx(before, abs=0.02)
 
 
-def test_a_move_is_played_and_searched_on_in_full_memory():
+def test_a_move_can_be_played_and_searched_when_memory_is_full():
     search = Search(load("connect4").start(), memory=1, prune="first-come", solver=False)
     for _ in range(6):
         search.run(PLAYOUTS // 6)
@@ -79,6 +79,6 @@ def test_a_move_is_played_and_searched_on_in_full_memory():
 
 
 @pytest.mark.parametrize("memory", [0, 0.5, -1, float("nan"), float("inf"), "64", None, True])
-def test_memory_that_is_no_budget_is_refused(memory):
+def test_a_wrong_memory_limit_is_refused(memory):
     with pytest.raises(UserError, match="memory is a number of MiB"):
         new_graph(memory, 1)

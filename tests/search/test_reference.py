@@ -88,13 +88,13 @@ SETTINGS = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("name", STATES)
 @given(data=st.data(), settings=SETTINGS, seed=st.integers(0, 2**64 - 1))
-def test_graphs_are_the_same(name, data, settings, seed):
+def test_search_and_twin_build_the_same_graph(name, data, settings, seed):
     run_both(data.draw(STATES[name]), SIMULATIONS, seed=seed, **settings)
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("rule", RULES)
-def test_every_mode_with_every_rule(mode, rule):
+def test_search_and_twin_agree_in_every_mode_with_every_rule(mode, rule):
     for seed in range(3):
         run_both(
             GARDENS[2].start(dice=3 * (seed % 2), seed=seed), SIMULATIONS, seed=seed, mode=mode, select=rule, expand_threshold=seed
@@ -102,7 +102,7 @@ def test_every_mode_with_every_rule(mode, rule):
 
 
 @given(state=st.one_of(STATES.values()), settings=SETTINGS, seed=st.integers(0, 2**64 - 1), data=st.data())
-def test_graphs_are_the_same_after_a_move_was_played(state, settings, seed, data):
+def test_search_and_twin_agree_after_a_move_was_played(state, settings, seed, data):
     search, twin = run_both(state, SIMULATIONS // 2, seed=seed, **settings)
     assume(not is_terminal(state))
     action = data.draw(st.sampled_from(legal_actions(state)))

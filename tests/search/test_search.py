@@ -1,4 +1,4 @@
-"""The door from Python: budgets, stopping, playing on, and what is refused."""
+"""The interface from Python: limits, stopping, playing moves, and wrong input."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.problems.positions import after
         dict(threads=2, grouping="made", group_after=64),
     ],
 )
-def test_options_that_make_no_search_are_refused_in_one_line(options):
+def test_wrong_options_are_refused_in_one_line(options):
     with pytest.raises(UserError, match=r"^[^\n]+$"):
         Search(after("tictactoe"), **options)
 
@@ -42,14 +42,14 @@ def test_options_that_make_no_search_are_refused_in_one_line(options):
     "budget",
     [dict(playouts=-1), dict(playouts=1.5), dict(playouts=True), dict(seconds=-1), dict(seconds=float("nan")), dict(seconds="2")],
 )
-def test_budgets_that_make_no_sense_are_refused_in_one_line(budget):
+def test_wrong_limits_are_refused_in_one_line(budget):
     with pytest.raises(UserError, match=r"^[^\n]+$"):
         Search(after("tictactoe"), memory=1).run(**budget)
 
 
 @pytest.mark.plain
 @pytest.mark.parametrize("state", [None, 3, "tictactoe", np.zeros(3), np.zeros(1, np.dtype([("x", np.int8)]))[0]])
-def test_what_is_no_state_is_refused(state):
+def test_an_object_that_is_no_state_is_refused(state):
     with pytest.raises(UserError, match="not a state of a registered problem"):
         package.search(state, playouts=1)
 
@@ -64,14 +64,14 @@ def test_an_action_that_is_not_legal_cannot_be_played(action):
 
 
 @pytest.mark.plain
-def test_no_playouts_leave_nothing():
+def test_zero_playouts_give_an_empty_result():
     result = Search(after("tictactoe"), memory=1).run(0)
     assert (result.visits, result.simulations, result.proven) == (0, 0, False)
 
 
 @pytest.mark.plain
 @pytest.mark.parametrize("solver", [True, False])
-def test_a_game_that_is_over_has_a_value_and_no_action(solver):
+def test_a_terminal_state_has_a_value_and_no_action(solver):
     result = Search(after("tictactoe", "a1 a2 b1 b2 c1"), memory=1, solver=solver).run(10)
     assert (result.best_action, result.actions) == (None, ())
     assert result.value == 1.0
@@ -83,7 +83,7 @@ def test_an_only_action_is_the_best():
 
 
 @pytest.mark.plain
-def test_play_moves_the_root_and_keeps_what_is_below():
+def test_play_moves_the_root_and_keeps_the_graph_below():
     search = Search(after("tictactoe"), memory=8, solver=False)
     best = search.run(200).best_action
     kept = search.view().visits_by_action(int(search.graph.head.root))[best]
@@ -93,7 +93,7 @@ def test_play_moves_the_root_and_keeps_what_is_below():
 
 
 @pytest.mark.plain
-def test_play_of_an_untried_action_starts_anew():
+def test_play_of_an_untried_action_clears_the_graph():
     search = Search(after("tictactoe"), memory=8)
     search.play(4)
     assert search.run(20).simulations == 20
@@ -128,7 +128,7 @@ def test_stop_from_another_thread_ends_a_search_without_limit(threads):
 
 
 @pytest.mark.skipif(not COMPILING, reason="plain Python holds the interpreter")
-def test_seconds_end_a_search_and_the_listener_is_told():
+def test_a_time_limit_ends_a_search_and_the_listener_is_called():
     told = []
     result = Search(after("connect4"), memory=64).run(seconds=0.3, listener=told.append, interval=0.05)
     assert 0.3 <= result.seconds

@@ -1,4 +1,4 @@
-"""Settings: what is accepted, what is refused and in which words."""
+"""Settings of the search: accepted and refused values, and the messages."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ def test_numbers_take_the_type_of_their_setting():
     assert [type(each) for each in (settings.expand_threshold, settings.exploration, settings.solver)] == [int, float, bool]
 
 
-def test_words_become_settings():
+def test_texts_become_settings():
     settings = parse_settings({"select": "puct", "exploration": "1.25", "group-of-all": "yes", "expand_threshold": "2"})
     assert (settings.select, settings.exploration, settings.group_of_all, settings.expand_threshold) == ("puct", 1.25, True, 2)
 
 
-def test_words_keep_the_base():
+def test_texts_change_the_given_settings_only():
     assert parse_settings({"expand_threshold": "2"}, Settings(select="bast")) == Settings(select="bast", expand_threshold=2)
 
 
 @pytest.mark.parametrize(
     "pairs", [{"explore": "1"}, {"exploration": "much"}, {"solver": "2"}, {"expand_threshold": "1e400"}, {"mode": ""}]
 )
-def test_words_that_mean_nothing_are_refused(pairs):
+def test_wrong_texts_are_refused(pairs):
     with pytest.raises(UserError, match=r"^[^\n]+$"):
         parse_settings(pairs)
 
@@ -69,11 +69,11 @@ def test_every_setting_is_described():
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("rule", RULES)
-def test_kernels_read_choices_as_their_place_in_the_list(mode, rule):
+def test_kernels_read_choices_as_indices(mode, rule):
     made = make_kernel_settings(Settings(mode=mode, select=rule), load("tictactoe"))
     assert (MODES[made.mode], RULES[made.select]) == (mode, rule)
 
 
-def test_proofs_are_off_where_history_decides_and_positions_are_shared():
+def test_proofs_are_off_where_the_past_matters_and_positions_are_shared():
     assert [bool(make_kernel_settings(Settings(mode=mode), TRAIL).solver) for mode in MODES] == [True, False, False, False, False]
     assert not make_kernel_settings(Settings(mode="tree", solver=False), TRAIL).solver

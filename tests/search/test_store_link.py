@@ -1,4 +1,4 @@
-"""What one search found, the next begins with: the same as the slow twin does, in every mode; and nothing is counted twice."""
+"""A search begins with the statistics of earlier ones, as its slow twin does, in every mode; nothing is counted twice."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_search_and_twin_build_the_same_graph_from_the_same_history(name, seed, 
 
 
 @pytest.mark.parametrize("grouping", ["off", "given"])
-def test_every_simulation_is_remembered_once(grouping):
+def test_every_simulation_is_exported_once(grouping):
     state, shelf = load("connect4").start(), Shelf()
     search = Search(state, seed=1, memory=4, store=shelf, solver=False, grouping=grouping)
     simulations = 0
@@ -113,7 +113,7 @@ def test_every_simulation_is_remembered_once(grouping):
     assert is_lawful(known).all()
 
 
-def test_values_can_be_made_again_from_what_is_kept():
+def test_values_can_be_recomputed_from_the_store():
     """A position's value is (own results + sum of move visits x value after it) / visits; see the page on graphs."""
     state, shelf = GARDENS[2].start(levels=5, breadth=4, branching=3, seed=3), Shelf()
     search = Search(state, seed=1, memory=4, store=shelf, solver=False, mode="multipath")
@@ -129,7 +129,7 @@ def test_values_can_be_made_again_from_what_is_kept():
         assert total / (known.visits[row] / COUNT_UNIT) == pytest.approx(value_of[key], abs=1e-6)
 
 
-def test_to_go_on_after_remembering_is_to_begin_anew_with_history():
+def test_searching_after_export_restarts_with_history():
     state, shelf = load("connect4").start(), Shelf()
     search = Search(state, seed=1, memory=4, store=shelf, solver=False)
     search.run(SIMULATIONS)
@@ -143,7 +143,7 @@ def test_to_go_on_after_remembering_is_to_begin_anew_with_history():
     assert added <= SIMULATIONS * COUNT_UNIT
 
 
-def test_a_proof_is_remembered_and_the_move_is_still_found():
+def test_a_stored_proof_still_leads_to_the_move():
     state, shelf = load("nim").start("1,2,3"), Shelf()
     first = Search(state, seed=1, memory=4, store=shelf)
     solved = first.run(until_proven=True)
@@ -155,7 +155,7 @@ def test_a_proof_is_remembered_and_the_move_is_still_found():
         second.play(second.run(until_proven=True).best_action)
 
 
-def test_a_store_on_disk_is_the_same_as_one_in_memory(tmp_path):
+def test_a_store_on_disk_equals_one_in_memory(tmp_path):
     state, shelf = load("connect4").start(), Shelf()
     with GraphStore(tmp_path / "g") as disk:
         for number in range(3):
@@ -189,7 +189,7 @@ def test_with_too_little_memory_history_follows_the_game(tmp_path):
             assert len(search.history) <= 10
 
 
-def test_mode_tree_has_no_use_for_a_store():
+def test_mode_tree_refuses_a_store():
     with pytest.raises(UserError, match="mode tree has paths"):
         Search(load("nim").start(), store=Shelf(), mode="tree")
 

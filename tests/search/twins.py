@@ -13,7 +13,7 @@ TINY = 1e-12
 
 
 def run_both(state: Any, simulations: int, seed: int = 0, memory: float = 16, **settings: Any) -> tuple[Search, ReferenceSearch]:
-    """Both searches after `simulations`; raises `AssertionError` at the first place where their graphs differ."""
+    """Return both searches after `simulations`; raises `AssertionError` at the first place where their graphs differ."""
     search, twin = Search(state, seed=seed, memory=memory, **settings), ReferenceSearch(state, seed=seed, **settings)
     search.run(simulations)
     twin.run(simulations)
@@ -22,7 +22,7 @@ def run_both(state: Any, simulations: int, seed: int = 0, memory: float = 16, **
 
 
 def assert_same_graph(search: Search, twin: ReferenceSearch) -> None:
-    """The graphs below the two roots are the same, and so are the random numbers to come."""
+    """Check that the graphs below the two roots are equal, and the next random numbers too."""
     root = int(search.graph.head.root)
     index_of, node_at = {twin.root: root}, {root: twin.root}
     waiting = [(root, twin.root, "root")]

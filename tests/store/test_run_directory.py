@@ -1,4 +1,4 @@
-"""A run directory keeps what is done, once, whatever happens to the writer; and touches nothing that is not its own."""
+"""A run directory keeps each result once, whatever happens to the writer, and never changes foreign files."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def make_run(directory):
         run.add_jobs(JOBS)
 
 
-def test_what_is_done_is_there_for_the_next_who_opens_it(tmp_path):
+def test_finished_jobs_are_there_after_reopening(tmp_path):
     make_run(tmp_path / "new" / "run")
     with open_run(tmp_path / "new" / "run", HEAD) as run:
         assert run.pending() == JOBS
@@ -60,7 +60,7 @@ def test_the_first_result_of_a_job_stays(tmp_path):
             run.finish("no such job", 1, 0.5, "here")
 
 
-def test_a_result_that_json_cannot_hold_is_refused_and_the_job_stays_to_be_done(tmp_path):
+def test_a_result_that_is_not_json_is_refused_and_the_job_stays_pending(tmp_path):
     make_run(tmp_path)
     with open_run(tmp_path, HEAD) as run:
         with pytest.raises(ValueError, match="not JSON compliant"):
@@ -68,7 +68,7 @@ def test_a_result_that_json_cannot_hold_is_refused_and_the_job_stays_to_be_done(
         assert len(run.pending()) == 3
 
 
-def test_results_say_where_they_come_from(tmp_path):
+def test_results_have_their_provenance(tmp_path):
     make_run(tmp_path)
     with read_run(tmp_path) as run:
         (session,) = run.sessions()
@@ -87,7 +87,7 @@ def test_results_say_where_they_come_from(tmp_path):
         (RunHead("experiment", "coin", {"trials": 100}, seed=1), "shares is 0.5,1.0 there and unknown here"),
     ],
 )
-def test_another_run_in_the_same_directory_is_refused_with_what_differs(tmp_path, head, difference):
+def test_another_run_in_the_same_directory_is_refused_with_the_differences(tmp_path, head, difference):
     make_run(tmp_path)
     before = content_of(tmp_path)
     with pytest.raises(UserError) as error, open_run(tmp_path, head):
@@ -96,7 +96,7 @@ def test_another_run_in_the_same_directory_is_refused_with_what_differs(tmp_path
     assert content_of(tmp_path) == before
 
 
-def test_a_label_and_an_origin_make_no_other_run(tmp_path):
+def test_label_and_origin_do_not_distinguish_runs(tmp_path):
     make_run(tmp_path)
     with open_run(tmp_path, RunHead("experiment", "coin", HEAD.parameters, seed=1, label="quick", origin="elsewhere.py")) as run:
         assert len(run.pending()) == 3
@@ -109,7 +109,7 @@ def set_version(directory, version):
 
 
 @pytest.mark.parametrize("version, words", [(99, "a newer miai (format 99"), (0, "an older miai (format 0")])
-def test_a_file_of_another_version_is_one_line_and_stays_as_it_is(tmp_path, version, words):
+def test_a_file_of_another_version_is_refused_and_not_changed(tmp_path, version, words):
     make_run(tmp_path)
     set_version(tmp_path, version)
     before = content_of(tmp_path)
@@ -121,7 +121,7 @@ def test_a_file_of_another_version_is_one_line_and_stays_as_it_is(tmp_path, vers
 
 
 @pytest.mark.parametrize("content", [b"", b"my diary", b"SQLite format 3\0" + bytes(200)])
-def test_a_foreign_file_is_one_line_and_stays_as_it_is(tmp_path, content):
+def test_a_foreign_file_is_refused_and_not_changed(tmp_path, content):
     (tmp_path / RESULTS).write_bytes(content)
     for opened in (lambda: open_run(tmp_path, HEAD), lambda: read_run(tmp_path)):
         with pytest.raises(UserError, match="is not a results file of miai"), opened():
@@ -129,7 +129,7 @@ def test_a_foreign_file_is_one_line_and_stays_as_it_is(tmp_path, content):
     assert content_of(tmp_path) == {RESULTS: content}
 
 
-def test_a_foreign_database_is_one_line_and_stays_as_it_is(tmp_path):
+def test_a_foreign_database_is_refused_and_not_changed(tmp_path):
     with sqlite3.connect(tmp_path / RESULTS) as connection:
         connection.execute("CREATE TABLE diary (day TEXT)")
     connection.close()
@@ -139,7 +139,7 @@ def test_a_foreign_database_is_one_line_and_stays_as_it_is(tmp_path):
     assert content_of(tmp_path) == before
 
 
-def test_a_damaged_file_is_one_line(tmp_path):
+def test_a_damaged_file_is_reported_in_one_line(tmp_path):
     make_run(tmp_path)
     file = tmp_path / RESULTS
     file.write_bytes(file.read_bytes()[:4096] + b"\xff" * 20_000)
@@ -147,13 +147,13 @@ def test_a_damaged_file_is_one_line(tmp_path):
         run.records()
 
 
-def test_a_directory_without_results_is_one_line(tmp_path):
+def test_a_directory_without_results_is_reported_in_one_line(tmp_path):
     for directory in (tmp_path, tmp_path / "none", Path(__file__)):
         with pytest.raises(UserError, match="there are no results in"), read_run(directory):
             pass
 
 
-def test_a_second_writer_is_told_who_the_first_is(tmp_path):
+def test_a_second_writer_is_refused_with_the_name_of_the_first(tmp_path):
     with open_run(tmp_path, HEAD):
         with pytest.raises(UserError) as error, open_run(tmp_path, HEAD):
             pass
@@ -162,12 +162,12 @@ def test_a_second_writer_is_told_who_the_first_is(tmp_path):
 
 
 @pytest.mark.parametrize("directory", ["/proc/run", f"{sys.executable}/run"])
-def test_a_directory_that_cannot_be_made_is_one_line(directory):
+def test_a_directory_that_cannot_be_made_is_reported_in_one_line(directory):
     with pytest.raises(UserError, match=f"cannot write {directory}"), open_run(Path(directory), HEAD):
         pass
 
 
-def test_a_reader_sees_what_is_done_while_the_writer_works(tmp_path):
+def test_a_reader_sees_finished_jobs_while_the_writer_works(tmp_path):
     with open_run(tmp_path, HEAD) as run:
         run.add_jobs(JOBS)
         run.finish("a", 1, 0.5, "here")
@@ -183,7 +183,7 @@ def test_a_finished_run_is_one_file(tmp_path):
     assert set(content_of(tmp_path)) == {RESULTS}
 
 
-def test_a_run_is_read_where_nothing_can_be_written(tmp_path, monkeypatch):
+def test_a_run_can_be_read_on_a_disk_that_cannot_be_written(tmp_path, monkeypatch):
     make_run(tmp_path)
     real = schema_of._address
     monkeypatch.setattr(schema_of, "_address", lambda directory, mode: real(directory, mode if "immutable" in mode else "mode=no"))
@@ -214,7 +214,7 @@ with open_run(Path(sys.argv[1]), HEAD) as run:
 """
 
 
-def test_what_a_killed_writer_told_of_is_there(tmp_path):
+def test_results_acknowledged_by_a_killed_writer_are_there(tmp_path):
     root = Path(__file__).resolve().parent.parent.parent
     path = os.pathsep.join([str(SOURCE), str(root)])
     command = [sys.executable, "-c", WRITE_UNTIL_KILLED, str(tmp_path)]
@@ -229,7 +229,7 @@ def test_what_a_killed_writer_told_of_is_there(tmp_path):
         assert len(done) - len(told) <= 1
 
 
-def test_a_full_disk_is_one_line_and_what_was_done_stays(tmp_path):
+def test_a_full_disk_is_reported_in_one_line_and_finished_jobs_stay(tmp_path):
     """The limit on the size of files stands in for the disk's."""
     make_run(tmp_path)
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -248,7 +248,7 @@ def test_a_full_disk_is_one_line_and_what_was_done_stays(tmp_path):
         run.finish("b", "x" * 100_000, 0.5, "here")
 
 
-def test_a_file_that_could_not_be_made_leaves_nothing_that_looks_like_one(tmp_path, monkeypatch):
+def test_a_file_that_could_not_be_made_leaves_no_partial_file(tmp_path, monkeypatch):
     monkeypatch.setattr(schema_of, "_TABLES", "CREATE TABLE nonsense (;")
     with pytest.raises(sqlite3.OperationalError), open_run(tmp_path, HEAD):
         pass

@@ -1,6 +1,6 @@
 """The slow twin: a trial written from the definition, in plain Python over dictionaries, with the same random numbers in the same order.
 
-It counts what happened and computes everything anew before each simulation; nothing is looked up, kept or patched.
+It counts pulls and wins and recomputes everything before each simulation; nothing is cached or updated in place.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from miai.core.streams import new_stream, next_below, next_float
 from miai.problems.bandit.play import Bandit
 
 Pull = tuple[int | None, int, bool]
-"""What one simulation did: the number of the group, or `None` without groups; the arm; whether it paid."""
+"""One simulation: the number of the group, or `None` without groups; the arm; whether it paid."""
 
 
 class ReferenceTrial:
-    """One trial. `pulls` is all that it remembers."""
+    """One trial. `pulls` is its only state."""
 
     def __init__(self, bandit: Bandit, seed: int, number: int) -> None:
         self.bandit = bandit
@@ -27,7 +27,7 @@ class ReferenceTrial:
         self.regroup_next = bandit.regroup.first if bandit.regroup else 0
 
     def run(self) -> tuple[list[int], list[float]]:
-        """(the arm that would be taken, the regret so far) at each checkpoint."""
+        """Return (the arm that would be taken, the regret so far) at each checkpoint."""
         taken, regrets = [], []
         for stage, end in enumerate(self.bandit.checkpoints):
             while len(self.pulls) < end:
@@ -56,7 +56,7 @@ class ReferenceTrial:
         return constant if isinstance(constant, int | float) else constant[stage]
 
     def choose(self, counts: dict[int, tuple[int, float]], c: float) -> int:
-        """The one with the best UCB, of those given with (count, mean)."""
+        """Return the one with the best UCB, of those given with (count, mean)."""
         total = sum(count for count, _ in counts.values())
         root_log = math.sqrt(math.log(total)) if total else 0.0
         scores = {}
@@ -77,7 +77,7 @@ class ReferenceTrial:
         )
 
     def counts_of_edge(self, group: int | None, arm: int) -> tuple[int, float]:
-        """The edge's own count, and the mean of the arm on all its edges."""
+        """Return the edge's own count, and the mean of the arm on all its edges."""
         own = sum(
             pulled == arm and (group is None or chosen == group or number < self.grouped_at)
             for number, (chosen, pulled, _) in enumerate(self.pulls)
@@ -85,7 +85,7 @@ class ReferenceTrial:
         return own, _count(won for _, pulled, won in self.pulls if pulled == arm)[1]
 
     def arm_to_take(self) -> int:
-        """The most visited arm of the most visited group; the first of equal ones."""
+        """Return the most visited arm of the most visited group; the first of equal ones."""
         group, arms = None, list(range(len(self.bandit.payoffs)))
         if self.groups:
             group = max(range(len(self.groups)), key=lambda number: self.counts_of_group(number)[0])
@@ -111,6 +111,6 @@ class ReferenceTrial:
 
 
 def _count(results: Iterable[bool]) -> tuple[int, float]:
-    """(how many, their mean)."""
+    """Return (count, mean)."""
     listed = list(results)
     return len(listed), sum(listed) / len(listed) if listed else 0.0

@@ -1,6 +1,6 @@
 """The twin of a learner with dictionaries and lists, written from Basaldúa (2013), sections 4.7.2 to 4.7.7.
 
-It is told of every move of a playout together with the step that chose it, says what should have been suggested where a step was reached,
+It gets every move of a playout with the step that chose it, returns the moves that should have been suggested where a step was reached,
 and learns at the end. Surroundings are hashed from scratch before every move. What is legal is asked of the board, which has a twin itself.
 """
 

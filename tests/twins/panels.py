@@ -14,7 +14,7 @@ UNIT = 2**20
 
 
 def probability(genotypes, wanted, estimate, smoothing):
-    """The probability of genotype `wanted` (0, 1 or 2) after a list of genotypes, with 3 for a missing call."""
+    """Return the probability of genotype `wanted` (0, 1 or 2) after a list of genotypes, with 3 for a missing call."""
     calls = [genotype for genotype in genotypes if genotype != 3]
     if estimate == "genotype":
         return smooth(sum(call == wanted for call in calls), len(calls), 3, smoothing)
@@ -34,7 +34,7 @@ def log_units(fraction):
 
 
 def scores(codes, categories, k, learning, person, model, estimate="genotype", smoothing="half"):
-    """The sum of log-probabilities of a person's genotypes in each category, over the SNPs with a call."""
+    """Return the sum of log-probabilities of a person's genotypes in each category, over the SNPs with a call."""
     sums = []
     for category in range(k):
         members = [other for other in learning if categories[other] == category]
@@ -47,7 +47,7 @@ def scores(codes, categories, k, learning, person, model, estimate="genotype", s
 
 
 def right_among_confident(rows, truth):
-    """The number right without the 5 % of the lowest difference of the best two; the first of equal ones are dropped."""
+    """Return the number right without the 5 % of the lowest difference of the best two; the first of equal ones are dropped."""
     judged = []
     for order, (sums, category) in enumerate(zip(rows, truth, strict=True)):
         best = max(range(len(sums)), key=lambda k: (sums[k], -k))
@@ -58,7 +58,7 @@ def right_among_confident(rows, truth):
 
 
 def value(codes, categories, k, divisions, model, estimate="genotype", smoothing="half"):
-    """V(M): the mean over divisions (learning, test) of the number right."""
+    """Return V(M): the mean over divisions (learning, test) of the number right."""
     counts = []
     for learning, test in divisions:
         rows = [scores(codes, categories, k, learning, person, model, estimate, smoothing) for person in test]
@@ -67,7 +67,7 @@ def value(codes, categories, k, divisions, model, estimate="genotype", smoothing
 
 
 def queue_order(value_of, candidates, size, priors, slopes):
-    """The order in which GrQS evaluates models: a list of all children, the highest estimate first, the first of equal ones."""
+    """Return the order in which GrQS evaluates models: a list of all children, the highest estimate first, the first of equal ones."""
     empty = value_of(())
     waiting = [(empty + slopes[0] * priors[snp], -snp, (snp,)) for snp in range(candidates - size + 1)]
     entered, order = candidates, []

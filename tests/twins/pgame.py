@@ -28,7 +28,7 @@ class Place:
     children: list[Place] = field(default_factory=list)
 
     def outcome(self) -> int:
-        """The sign of the total at the end if both play perfectly, by looking at every play."""
+        """Return the sign of the total at the end if both play perfectly, by looking at every play."""
         if not self.children:
             return (self.score > 0) - (self.score < 0)
         outcomes = [child.outcome() for child in self.children]
@@ -36,12 +36,12 @@ class Place:
 
 
 def points(salt: int, number: int) -> int:
-    """Of the move to the place that is number `number` in the tree: seven bits of a hash."""
+    """Return the worth of the move to place `number` of the tree: seven bits of a hash."""
     return int(combine64(np.uint64(salt), np.uint64(number))) // 2**57
 
 
 def grow(breadth: int, depth: int, combination: float, salt: int) -> list[list[Place]]:
-    """The levels of the game, the root first."""
+    """Return the levels of the game, the root first."""
     stream = new_stream(salt)
     levels = [[Place(0, 0)]]
     for level in range(depth):

@@ -85,7 +85,7 @@ class ReferenceSearch:
                 return
 
     def choose(self, node: Node, state: Any) -> Edge | None:
-        """The edge to follow, or `None` where none may be followed."""
+        """Return the edge to follow, or `None` where none may be followed."""
         if node.player == CHANCE:
             return self.draw_outcome(node)
         edges = node.edges or []
@@ -98,7 +98,7 @@ class ReferenceSearch:
         return edge
 
     def first_allowed(self, node: Node, scores: formulas.Scores, state: Any) -> Edge | None:
-        """The best of the scored edges that this path may take."""
+        """Return the best of the scored edges that this path may take."""
         while scores:
             edge = formulas.pick(self, node, scores)
             if edge.group is not None or self.may_take(edge, state):
@@ -112,7 +112,7 @@ class ReferenceSearch:
         return edges[int(next_weighted(self.worker.stream, np.array(weights), len(edges), add_up(weights)))]
 
     def is_worth_a_look(self, node: Node, edge: Edge) -> bool:
-        """Whether searching below the edge can still change what is known of the node."""
+        """Return whether searching below the edge can still change what is known of the node."""
         if not self.solver or edge.child is None:
             return True
         if len(edge.child.low) > 1 or edge.child.is_proven:
@@ -122,7 +122,7 @@ class ReferenceSearch:
         return edge.child.high[0] > node.low[0]
 
     def may_take(self, edge: Edge, state: Any) -> bool:
-        """Whether the history of this path allows the edge."""
+        """Return whether the history of this path allows the edge."""
         leads_back = self.problem.repeats and any(node is edge.child for node in self.path)
         return not leads_back and bool(rules_of.is_allowed(state, np.int32(edge.action)))
 
@@ -151,7 +151,7 @@ class ReferenceSearch:
     # --- expand ---
 
     def node_for(self, state: Any, key: Any) -> Node:
-        """The node with that key, made if there is none."""
+        """Return the node with that key, made if there is none."""
         if key not in self.table:
             over = bool(rules_of.is_terminal(state))
             self.table[key] = Node(key, CHANCE if over else int(rules_of.player_to_act(state)), over, self.values)
@@ -207,7 +207,7 @@ class ReferenceSearch:
         node.grouped_at = max(1, node.visits)
 
     def groups_of(self, node: Node, edges: list[Edge], state: Any) -> list[set[int]]:
-        """The groups of each edge: the problem's, or equal shares by value so far; and the group of all, if wanted."""
+        """Return the groups of each edge: the problem's, or equal shares by value so far; and the group of all, if wanted."""
         s = self.settings
         if s.grouping == "given":
             masks = [int(rules_of.action_groups(state, np.int32(edge.action))) for edge in edges]
@@ -219,7 +219,7 @@ class ReferenceSearch:
         return [groups | {63} if s.group_of_all else groups for groups in found]
 
     def group_node(self, node: Node, group: int, edges: list[Edge]) -> Node:
-        """A node for one group, as if the visits of its edges had come through it."""
+        """Return a node for one group, as if the visits of its edges had come through it."""
         made = Node(node.key, node.player, False, self.values, group)
         made.edges = edges
         for edge in edges:
@@ -233,7 +233,7 @@ class ReferenceSearch:
         return made
 
     def ungrouped(self, node: Node) -> list[Edge]:
-        """The edges of a node with its groups taken away: each action once, with its visits in all groups."""
+        """Return the edges of a node with its groups taken away: each action once, with its visits in all groups."""
         if not node.has_groups:
             return node.edges or []
         by_action: dict[int, Edge] = {}
@@ -252,7 +252,7 @@ class ReferenceSearch:
     # --- evaluate ---
 
     def evaluate(self, state: Any, node: Node) -> list[float]:
-        """The result of this simulation, 0 to 1: what is known, else what a playout brings."""
+        """Return the result of this simulation, 0 to 1: what is known, else what a playout brings."""
         if self.solver and node.is_proven:
             return list(node.low)
         if self.repeated_node is not None and self.repeated_node.visits > 0:
@@ -319,7 +319,7 @@ class ReferenceSearch:
             node.value = [total / node.visits for total in node.total]
 
     def recompute(self, node: Node) -> None:
-        """Q = (own results + sum of edge visits x child's Q) / visits, or the exact value."""
+        """Set the value to (own results + sum of edge visits x child's value) / visits, or to the exact value."""
         if self.solver and node.is_proven:
             return
         for v in range(self.values):
@@ -330,7 +330,7 @@ class ReferenceSearch:
             node.value[v] = total / max(1, node.visits)
 
     def children_first(self) -> list[Node]:
-        """Every node of a graph without circles, after all nodes that can be reached from it."""
+        """Return every node of a graph without circles, after all nodes that can be reached from it."""
         done: dict[Node, None] = {}
 
         def visit(node: Node) -> None:
@@ -344,7 +344,7 @@ class ReferenceSearch:
         return list(done)
 
     def nodes(self) -> list[Node]:
-        """Every node below the root, once."""
+        """Return every node below the root, once."""
         found, waiting = {self.root: None}, [self.root]
         while waiting:
             for edge in waiting.pop().edges or []:
@@ -354,7 +354,7 @@ class ReferenceSearch:
         return list(found)
 
     def update_rave(self, result: list[float]) -> None:
-        """Every action that a node's player took here or later in this simulation counts as if it had been taken here."""
+        """Count every action that a node's player took here or later in this simulation as if it had been taken here."""
         for node, time in zip(self.path, self.times, strict=False):
             for edge in node.edges or []:
                 if edge.group is None and node.player != CHANCE:

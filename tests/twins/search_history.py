@@ -1,4 +1,4 @@
-"""History in the slow twin: what earlier searches found of a position, looked up by its key."""
+"""History in the slow twin: statistics of earlier searches by the key of a position."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Past:
     node: Node | None = None
 
     def mixed(self, m: float, n: float, player: int) -> tuple[float, float]:
-        """((m W + W_h) / (m V + V_h), the tries that this is worth), of an edge tried `n` times that leads here."""
+        """Return ((m W + W_h) / (m V + V_h), the tries that this is worth), of an edge tried `n` times that leads here."""
         present = m * self.node.visits if self.node else 0.0
         now = self.node.value if self.node else self.mean
         mixed = [(present * q + self.visits * h) / (present + self.visits) for q, h in zip(now, self.mean, strict=True)]
@@ -39,7 +39,7 @@ class Past:
 
 
 def pasts_of(recalled: Positions | None) -> dict[Any, Past]:
-    """The history of each position."""
+    """Return the history of each position."""
     pasts: dict[Any, Past] = {}
     for row, key in enumerate(recalled.keys if recalled else ()):
         assert recalled is not None
@@ -72,7 +72,7 @@ def attach_history(pasts: dict[Any, Past], node: Node) -> None:
 
 
 def check_of(actions: list[int]) -> int:
-    """The upper half of the sum of the actions' hashes, exclusive or the lower half, made odd."""
+    """Return the upper half of the sum of the actions' hashes, exclusive or the lower half, made odd."""
     mixed = sum(int(mix64(action + 1)) for action in actions) % 2**64
     return (mixed >> 32) ^ (mixed % 2**32) | 1
 

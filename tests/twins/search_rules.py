@@ -1,4 +1,4 @@
-"""The formulas of the slow twin: what an edge is worth, which one is taken, what is proven. Written from their sources, not for speed.
+"""The formulas of the slow twin: value, choice and proof. Written from their sources, not for speed.
 
 n: visits of the edge; N: visits of all edges of the node; V: the edge's value, seen by the player to act; c: exploration.
 """
@@ -26,7 +26,7 @@ Scores = dict[Any, float]
 
 
 def seen(values: list[float], player: int) -> float:
-    """A value as a player sees it: what player 0 wins of a two-player game, player 1 loses."""
+    """Return a value as a player sees it: what player 0 wins of a two-player game, player 1 loses."""
     if len(values) > 1:
         return values[player]
     return 1.0 - values[0] if player == 1 else values[0]
@@ -44,7 +44,7 @@ def add_up(numbers: Iterable[float]) -> float:
 
 
 def score_edges(search: ReferenceSearch, node: Node, edges: list[Edge]) -> Scores:
-    """Scores of those of `edges` that progressive widening lets be looked at (equation 3.4)."""
+    """Scores of those of `edges` that progressive widening lets be looked at (Basaldúa 2013, equation 3.4)."""
     s = search.settings
     if s.widening == "log":
         grown = s.widening_slope * math.log(max(1.0, s.widening_scale * node.visits))
@@ -79,14 +79,14 @@ def score(search: ReferenceSearch, node: Node, edge: Edge, total: float) -> floa
 
 
 def tries(search: ReferenceSearch, edge: Edge) -> int:
-    """n. Mode `shared` takes the child's visits for the edge's: the mistake that the other modes do not make."""
+    """Return n. Mode `shared` uses the child's visits for the edge's, the error that the other modes avoid."""
     if search.settings.mode == "shared" and edge.child is not None:
         return edge.child.visits
     return edge.visits
 
 
 def blend(s: Settings, node: Node, edge: Edge, n: float, m: int, rave_sum: float) -> float:
-    """V = (1 - a - b) playouts + a prior + b rave (3.15), a from (3.17), b from (3.13), (3.14) or by hand."""
+    """Return V = (1 - a - b) playouts + a prior + b rave: Basaldúa (2013), equation 3.15; a 3.17; b 3.13, 3.14 or by hand."""
     value = seen(edge.child.value, node.player) if n > 0 and edge.child else 0.0
     if edge.past:
         value, n = edge.past.mixed(s.present_weight, n, node.player)
@@ -108,7 +108,7 @@ def blend(s: Settings, node: Node, edge: Edge, n: float, m: int, rave_sum: float
 
 
 def rave_counts(search: ReferenceSearch, node: Node, edge: Edge) -> tuple[int, float]:
-    """All-moves-as-first counts: the edge's, or with GRAVE those of the nearest node of the path with enough visits."""
+    """Return all-moves-as-first counts: the edge's, or with GRAVE those of the nearest node of the path with enough visits."""
     if search.settings.grave > 0 and edge.group is None:
         for lender in reversed(search.path):
             if lender.player == node.player and lender.visits >= search.settings.grave and not lender.has_groups:
@@ -119,7 +119,7 @@ def rave_counts(search: ReferenceSearch, node: Node, edge: Edge) -> tuple[int, f
 
 
 def group_bias(search: ReferenceSearch, edge: Edge) -> float:
-    """What the group won above one half wherever it was chosen, fading with the visits it has here."""
+    """Return the mean result of the group in the whole search, minus one half, fading with its visits here."""
     weight = search.settings.group_bias
     count = search.group_visits.get(edge.group, 0)  # type: ignore[arg-type]
     if count == 0:
@@ -128,7 +128,7 @@ def group_bias(search: ReferenceSearch, edge: Edge) -> float:
 
 
 def rule(search: ReferenceSearch, node: Node, edge: Edge, value: float, n: int, total: float) -> float:
-    """The selection rules. Where n is 0 and yet something is known of the edge, the term of one visit is taken."""
+    """Return the selection rules. Where n is 0 and yet something is known of the edge, the term of one visit is taken."""
     s, count = search.settings, max(1.0, float(n))
     c = s.group_exploration if node.has_groups and s.group_exploration >= 0 else s.exploration
     match s.select:
@@ -171,7 +171,7 @@ def ucb2_tau(epoch: int, alpha: float) -> int:
 
 @functools.cache
 def ucb2_epoch(count: int, alpha: float) -> int:
-    """The largest r with tau(r) <= count."""
+    """Return the largest r with tau(r) <= count."""
     epoch = 0
     while ucb2_tau(epoch + 1, alpha) <= count:
         epoch += 1
@@ -189,7 +189,7 @@ def bast_smoothness(s: Settings, depth: int) -> float:
 
 
 def bast(s: Settings, path: list[Node], node: Node, edge: Edge, value: float, count: float, total: float, c: float) -> float:
-    """The smaller of two upper bounds: of the child itself, and what its own children allow."""
+    """Return the smaller of two upper bounds: of the child itself, and what its own children allow."""
     bound = value + bast_confidence(s, count, total, c) + bast_smoothness(s, len(path))  # the child's depth
     if edge.child is None or len(edge.child.value) > 1:
         return bound
@@ -197,7 +197,7 @@ def bast(s: Settings, path: list[Node], node: Node, edge: Edge, value: float, co
 
 
 def bast_bounds(s: Settings, node: Node, depth: int) -> tuple[float, float]:
-    """(lower, upper) on the first value: from the node's own mean, and from the best of its children."""
+    """Return (lower, upper) on the first value: from the node's own mean, and from the best of its children."""
     width = bast_confidence(s, float(node.visits), float(node.visits), s.exploration) + bast_smoothness(s, depth)
     lower, upper = node.value[0] - width, node.value[0] + width
     if node.edges and node.player != CHANCE and len(node.value) == 1:
@@ -223,7 +223,7 @@ def fairness(search: ReferenceSearch, node: Node, values: Scores, total: float) 
 
 
 def pick(search: ReferenceSearch, node: Node, scores: Scores) -> Edge:
-    """The edge to follow, by its score; ties are broken at random."""
+    """Return the edge to follow, by its score; ties are broken at random."""
     s, stream, edges = search.settings, search.worker.stream, list(scores)
     if s.select == "epsilon-greedy":
         total = float(node.visits - node.own_visits)
@@ -247,7 +247,7 @@ def pick(search: ReferenceSearch, node: Node, scores: Scores) -> Edge:
 
 
 def bounds(node: Node, values: int) -> tuple[list[float], list[float]]:
-    """(low, high): between them the exact value of an expanded node lies, by what is known of its children."""
+    """Return (low, high), the bounds of an expanded node that follow from its children."""
     edges = node.edges or []
     lows = [edge.child.low if edge.child else [0.0] * values for edge in edges]
     highs = [edge.child.high if edge.child else [1.0] * values for edge in edges]

@@ -28,20 +28,20 @@ class Proportion:
 
 
 def bound(state: Proportion, z_squared: Fraction) -> tuple[Fraction, Fraction, int]:
-    """(p, w squared, sign of w): the bound of the Agresti-Coull interval that counts as evidence is p plus or minus w."""
+    """Return (p, w squared, sign of w): the bound of the Agresti-Coull interval that counts as evidence is p plus or minus w."""
     m = state.m + z_squared
     p = (state.n + z_squared / 2) / m
     return p, z_squared * p * (1 - p) / m, -1 if state.is_for else 1
 
 
 def is_less(a: tuple[Fraction, Fraction, int], b: tuple[Fraction, Fraction, int]) -> bool:
-    """Whether p_a ± w_a < p_b ± w_b for bounds of one sign: exactly."""
+    """Return whether p_a ± w_a < p_b ± w_b for bounds of one sign: exactly."""
     (p, u, sign), (q, v, _) = a, b
     return _is_negative(p - q, sign, u, -sign, v)
 
 
 def _is_negative(x: Fraction, sign_u: int, u: Fraction, sign_v: int, v: Fraction) -> bool:
-    """Whether x + s √u + t √v < 0, where s and t are opposite signs: x < √(larger part) - √(smaller part), told by squares."""
+    """Return whether x + s √u + t √v < 0, where s and t are opposite signs: x < √(larger part) - √(smaller part), told by squares."""
     plus, minus = (u, v) if sign_u > 0 else (v, u)
     # x + √plus < √minus
     if x >= 0:
@@ -52,7 +52,7 @@ def _is_negative(x: Fraction, sign_u: int, u: Fraction, sign_v: int, v: Fraction
 
 
 def _root_is_below(factor: Fraction, number: Fraction, limit: Fraction, or_equal: bool = False) -> bool:
-    """Whether factor √number < limit (or <=), for a factor that is not negative."""
+    """Return whether factor √number < limit (or <=), for a factor that is not negative."""
     if limit < 0:
         return False
     left, right = factor * factor * number, limit * limit
@@ -60,7 +60,7 @@ def _root_is_below(factor: Fraction, number: Fraction, limit: Fraction, or_equal
 
 
 def in_order(end: int, z_squared: Fraction) -> list[Proportion]:
-    """All states but 0/0, the worst evidence first; where it is equal, the smaller proportion, then the fewer results."""
+    """Return all states but 0/0, the worst evidence first; where it is equal, the smaller proportion, then the fewer results."""
 
     def compare(a: Proportion, b: Proportion) -> int:
         if a.is_for != b.is_for:
@@ -78,7 +78,7 @@ def in_order(end: int, z_squared: Fraction) -> list[Proportion]:
 
 
 def after(order: list[Proportion], here: Proportion, won: bool, end: int, jump: Fraction | None) -> Proportion:
-    """The state after one more result."""
+    """Return the state after one more result."""
     if here.m < end:
         return Proportion(here.n + won, here.m + 1)
     if jump is None:

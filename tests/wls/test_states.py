@@ -1,4 +1,4 @@
-"""Win/loss states: against the exact twin, the conditions of the thesis, and its examples."""
+"""Win/loss states against the exact twin, and the conditions and examples of Basaldúa (2013), section 4.5."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def twin_of(states: WinLossStates) -> list[Proportion]:
 
 
 @pytest.mark.parametrize(("end", "jump"), CASES)
-def test_order_and_updates_are_those_of_the_exact_twin(end, jump):
+def test_order_and_updates_equal_those_of_the_exact_twin(end, jump):
     states = WinLossStates(end, None if jump is None else float(jump))
     twin = twin_of(states)
     assert [(int(n), int(m)) for n, m in zip(states.wins, states.updates, strict=True)][1:] == [(s.n, s.m) for s in twin]
@@ -126,6 +126,6 @@ def test_wrong_values_are_refused_in_one_line(wrong, reason):
         WinLossStates(**wrong)
 
 
-def test_a_state_that_there_is_not_is_refused():
+def test_an_unknown_state_is_refused():
     with pytest.raises(UserError, match="unknown state 3/2"):
         WinLossStates().state(3, 2)

@@ -1,4 +1,4 @@
-"""States that measure generators: what they come to, and the experiments on them."""
+"""States that measure generators, against theory and the published tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_correlations_are_spearmans():
     assert wls_saturation.correlations(shares) == pytest.approx(expected)
 
 
-def test_the_published_tables_come_out():
+def test_the_published_tables_are_reproduced():
     cells = run_here(wls_saturation.EXPERIMENT, "quick", seed=3, trials=400, jumps=(1.2, 1.3, 1.4))
     compared = [(cell, wls_saturation.published(cell)) for cell in cells]
     off = [abs(cell.value - source.value) for cell, source in compared if source is not None]

@@ -45,5 +45,5 @@ def make_positions(count: int, seed: int, values: int = 1, space: int = 2**62) -
 
 
 def same(one: Positions, other: Positions) -> bool:
-    """Whether both are equal, bit for bit."""
+    """Return whether both are equal, bit for bit."""
     return all(np.array_equal(value, vars(other)[name]) for name, value in vars(one).items())

@@ -1,4 +1,4 @@
-"""The file on disk: what is wrong with it is told in one line, and nothing saved is harmed."""
+"""The file on disk: errors are reported in one line, and saved positions are never lost."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def everything(path, identity=GAME):
         return decode(list(cursor), identity.values)[0]
 
 
-def test_what_is_remembered_is_added_to_what_faded(tmp_path):
+def test_additions_are_added_to_decayed_statistics(tmp_path):
     path = tmp_path / "g"
     one, two = make_positions(300, 1, space=500), make_positions(300, 2, space=500)
     with GraphStore(path) as store:
@@ -55,7 +55,7 @@ def test_what_is_remembered_is_added_to_what_faded(tmp_path):
         assert all(row.is_clean for row in take_census(file))
 
 
-def test_problems_are_kept_apart(tmp_path):
+def test_problems_do_not_share_statistics(tmp_path):
     with GraphStore(tmp_path / "g") as store:
         store.add_positions(GAME, make_positions(50, 1))
         store.add_positions(CROWD, make_positions(50, 1, 3))
@@ -65,7 +65,7 @@ def test_problems_are_kept_apart(tmp_path):
 
 
 @pytest.mark.parametrize("left", [1.0, 1e-6, 0.0])
-def test_what_can_be_reached_is_recalled_however_far_its_visits_have_faded(tmp_path, left):
+def test_all_reachable_positions_are_loaded_whatever_their_visits(tmp_path, left):
     positions = make_positions(2000, 3, space=3000).faded(left)
     root = int(positions.keys[positions.move_counts.argmax()])
     expected, waiting = {root}, [root]
@@ -153,7 +153,7 @@ def test_a_newer_format_is_refused(tmp_path):
         GraphFile(tmp_path / "g")
 
 
-def test_a_missing_file_or_folder_is_told(tmp_path):
+def test_a_missing_file_or_folder_is_reported(tmp_path):
     with pytest.raises(UserError, match="there is no graph"):
         GraphFile(tmp_path / "g")
     with pytest.raises(UserError, match="there is no directory"):
@@ -162,7 +162,7 @@ def test_a_missing_file_or_folder_is_told(tmp_path):
         GraphFile(tmp_path)
 
 
-def test_a_full_disk_is_told_and_what_was_saved_is_kept(tmp_path):
+def test_a_full_disk_is_reported_and_saved_positions_stay(tmp_path):
     path = tmp_path / "g"
     before = saved(path)
     code = (
@@ -179,7 +179,7 @@ def test_a_full_disk_is_told_and_what_was_saved_is_kept(tmp_path):
     assert same(everything(path), before)
 
 
-def test_a_disk_without_room_for_the_list_of_readers_is_told(tmp_path, monkeypatch):
+def test_a_disk_without_room_for_the_list_of_readers_is_reported(tmp_path, monkeypatch):
     def refuse(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -214,7 +214,7 @@ def test_a_batch_beyond_every_limit_is_refused_whole(tmp_path, monkeypatch):
     assert same(everything(tmp_path / "g"), before)
 
 
-def test_an_engine_plays_on_without_memory_and_says_so_once(tmp_path, monkeypatch):
+def test_a_fault_tolerant_store_reports_an_error_once_and_continues(tmp_path, monkeypatch):
     monkeypatch.setattr("miai.store.graph.file.SLACK", 0)
     said = []
     store = FaultTolerantStore(GraphStore(tmp_path / "g", limit=1), said.append)
@@ -224,7 +224,7 @@ def test_an_engine_plays_on_without_memory_and_says_so_once(tmp_path, monkeypatc
     assert len(said) == 1 and said[0].endswith("; continuing without the graph")
 
 
-def test_a_graph_that_only_has_other_games_is_told_once(tmp_path):
+def test_a_graph_of_other_games_is_reported_once(tmp_path):
     saved(tmp_path / "g")
     said = []
     store = FaultTolerantStore(GraphStore(tmp_path / "g"), said.append)
@@ -281,7 +281,7 @@ def test_export_and_import_lose_nothing(tmp_path):
         (1, '{"problem": "x"}', "line 2: a problem has"),
     ],
 )
-def test_a_broken_import_is_told_and_changes_nothing(tmp_path, place, line, reason):
+def test_a_broken_import_is_reported_and_changes_nothing(tmp_path, place, line, reason):
     before = saved(tmp_path / "a")
     with GraphFile(tmp_path / "a", writes=True) as file:
         lines = list(export_lines(file))

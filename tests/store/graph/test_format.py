@@ -19,13 +19,13 @@ some_positions = st.builds(make_positions, st.integers(0, 30), st.integers(0, 10
 
 
 @given(st.integers(0, 30), st.integers(0, 10**6), st.sampled_from([1, 2, 3]))
-def test_what_is_encoded_is_decoded(count, seed, values):
+def test_decoding_inverts_encoding(count, seed, values):
     positions = make_positions(count, seed, values)
     decoded, broken = decode(encode(positions), values)
     assert same(decoded, positions) and len(broken) == 0
 
 
-def test_a_record_has_the_bytes_that_the_page_says():
+def test_a_record_has_the_documented_bytes():
     one = Positions(
         np.array([0x0102030405060708], np.uint64),
         np.array([77], np.uint32),
@@ -51,7 +51,7 @@ def test_a_record_has_the_bytes_that_the_page_says():
 
 
 @given(st.integers(1, 20), st.integers(0, 10**6), st.data())
-def test_a_changed_or_shortened_record_is_told_and_the_others_are_read(count, seed, data):
+def test_a_damaged_record_is_reported_and_the_others_are_read(count, seed, data):
     records = encode(make_positions(count, seed))
     place = data.draw(st.integers(0, len(records) - 1))
     key, record = records[place]
@@ -64,14 +64,14 @@ def test_a_changed_or_shortened_record_is_told_and_the_others_are_read(count, se
 
 
 @given(some_positions, some_positions, some_positions)
-def test_adding_up_is_commutative_and_associative(a, b, c):
+def test_merging_is_commutative_and_associative(a, b, c):
     assert same(add_up([a, b]), add_up([b, a]))
     assert same(add_up([add_up([a, b]), c]), add_up([a, add_up([b, c])]))
     assert same(add_up([a, b, c]), add_up([c, add_up([b, a])]))
 
 
 @given(some_positions, some_positions)
-def test_adding_up_adds_counts_and_keeps_the_laws(a, b):
+def test_merging_adds_counts_and_keeps_the_laws(a, b):
     joined = add_up([a, b])
     assert joined.keys.tolist() == sorted({*a.keys.tolist(), *b.keys.tolist()})
     assert int(joined.visits.sum()) == int(a.visits.sum()) + int(b.visits.sum())
@@ -86,7 +86,7 @@ def test_of_two_positions_with_one_key_only_one_is_kept():
     assert joined.checks.tolist() == [22] and joined.own_visits.tolist() == other["own_visits"].tolist()
 
 
-def test_what_fades_keeps_its_proofs():
+def test_decay_keeps_proofs():
     positions = make_positions(20, 5)
     faded = positions.faded(0.5)
     assert (faded.own_visits * 2 - positions.own_visits == 0).all() and np.array_equal(faded.low, positions.low)
