@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numba
@@ -143,8 +144,11 @@ def run(tmp_path, monkeypatch):
     def run(*words: str) -> list[str]:
         command = [sys.executable, str(tmp_path / "script.py"), *words]
         done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": source})
+        warnings.extend(done.stderr.splitlines())
         return done.stdout.splitlines()
 
+    warnings: list[str] = []
+    run.warnings = warnings
     return run
 
 
@@ -157,3 +161,18 @@ def test_a_stored_entry_that_another_kernel_calls_is_compiled_for_it(run):
     assert run("middle") == ["middle 40", "compiled 2"]
     assert run("middle", "outermost", "middle") == ["middle 40", "outermost 44", "middle 40", "compiled 3"]
     assert run("outermost", "middle", "inner") == ["outermost 44", "middle 40", "inner 4", "compiled 1"]
+
+
+def test_damaged_compiled_code_is_replaced_with_one_line(run, tmp_path):
+    assert run("outermost") == ["outermost 44", "compiled 3"]
+    (index,) = (tmp_path / "cache").rglob("*outermost*.nbi")
+    index.write_bytes(b"")
+    assert run("outermost")[-1] == "compiled 3"
+    assert run("outermost") == ["outermost 44", "compiled 0"]
+    assert run.warnings == [f"miai: warning: damaged compiled code (Ran out of input) is replaced: {index}"]
+
+
+def test_two_processes_that_need_the_same_kernel_compile_it_once(run):
+    with ThreadPoolExecutor(2) as pool:
+        counts = [lines[-1] for lines in pool.map(run, ["outermost", "outermost"])]
+    assert sorted(counts) == ["compiled 0", "compiled 3"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -43,10 +44,11 @@ def measure_search(
     size = size or 9
     state = go_state(size, policy or "base") if problem == "go" else start_state(open_problem(problem), options)
     learners = lent_learners(state, size, threads) if policy == LEARNING else None
-    simulations = _simulations_in(state, settings, seed, threads)
+    simulations, searches = _round_of(state, settings, seed, threads)
 
     def run() -> int:
-        return Search(state, settings, seed=seed, memory=MOST_MEMORY, threads=threads).run(simulations).simulations
+        new_search = functools.partial(Search, state, settings, seed=seed, memory=MOST_MEMORY, threads=threads)
+        return sum(new_search().run(simulations).simulations for _ in range(searches))
 
     contenders: dict[str, Contender] = {"miai": timed(run) if threads == 1 else _by_wall_clock(run)}
     go = yardsticks.go_games(size, 4000 * 81 // size**2)
@@ -68,6 +70,7 @@ def measure_search(
         "solver": settings.solver,
         "threads": threads,
         "simulations": simulations,
+        "searches": searches,
         "simulations_per_second": best["miai"],
         "yardstick": f"random {size}x{size} Go games in C" if yardstick else None,
         "yardstick_per_second": yardstick,
@@ -103,16 +106,21 @@ def lent_learners(state: Any, size: int, threads: int) -> Any:
     return knowledge, learners
 
 
-def _simulations_in(state: Any, settings: Settings, seed: int, threads: int) -> int:
-    """Return about how many simulations fit into a round. Compiles the kernels first."""
+def _round_of(state: Any, settings: Settings, seed: int, threads: int) -> tuple[int, int]:
+    """Return how many simulations a search runs in a round, and how many searches a round has. Compiles first.
+
+    A round is one long search. Where the search proves the root and stops early, it is many searches, each up to the proof.
+    """
     Search(state, settings, seed=seed, threads=threads).run(64)
     count = 1024
     while True:
         began = time.perf_counter()
-        Search(state, settings, seed=seed, memory=MOST_MEMORY, threads=threads).run(count)
+        done = Search(state, settings, seed=seed, memory=MOST_MEMORY, threads=threads).run(count).simulations
         taken = time.perf_counter() - began
+        if done < count:
+            return count, max(1, round(ROUND_SECONDS / max(taken, 1e-4)))
         if taken > ROUND_SECONDS / 4:
-            return max(1, round(count * ROUND_SECONDS / taken))
+            return max(1, round(count * ROUND_SECONDS / taken)), 1
         count *= 2
 
 

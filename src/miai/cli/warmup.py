@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import time
+from dataclasses import asdict
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,17 +14,35 @@ import typer
 from miai.cli.options import JSON
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError, unknown_name
+from miai.core.machine import usable_cores
 
 if TYPE_CHECKING:
-    from miai.core.warmup import Action
+    from miai.core.warmup import Action, LeftOut
+    from miai.core.warmup_runner import WarmupStep
 
 app = new_app()
 
 EXAMPLES = examples(
     ("miai warmup", "once, after installing"),
     ("miai warmup connect4 hex", "only the kernels of these two"),
+    ("miai warmup connect4 --profile --sort linking", "where the time goes, by function"),
     ("MIAI_CACHE_DIR=/data/miai miai warmup", "keep compiled code elsewhere"),
 )
+
+
+ROWS = 40
+"""Functions that `--profile` prints; `--json` has all."""
+
+
+class SortKey(StrEnum):
+    """Columns by which `--profile` sorts."""
+
+    TOTAL = "total"
+    TYPING = "typing"
+    LOWERING = "lowering"
+    LINKING = "linking"
+    COUNT = "count"
+    NAME = "name"
 
 
 @app.command(epilog=EXAMPLES)
@@ -30,6 +50,11 @@ def warmup(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="NAME", help="Parts to compile, such as connect4. Default: all.")
     ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=64, help="Processes that compile. Default: one for each core.")] = None,
+    profile: Annotated[
+        bool, typer.Option("--profile", help="Report compile time by function and phase; uses one process.")
+    ] = False,
+    sort: Annotated[SortKey, typer.Option(help="Column by which --profile sorts.")] = SortKey.TOTAL,
     as_json: JSON = False,
 ) -> None:
     """Compile everything now instead of at first use.
@@ -37,7 +62,16 @@ def warmup(
     Compiled code is kept on disk, separately for each version of miai, Python, Numba and NumPy. Compiles only what is missing.
     """
     _refuse_where_it_is_useless()
-    result = compile_parts(names or [])
+    began = time.perf_counter()
+    left_out, actions = _chosen(names or [])
+    rows: list[dict[str, Any]] = []
+    if profile:
+        steps, rows = _run_profiled(actions)
+    else:
+        steps = _run(actions, workers or usable_cores())
+    result = _result(steps, left_out, time.perf_counter() - began)
+    if profile:
+        result["functions"] = sorted(rows, key=lambda row: row[sort.value], reverse=sort is not SortKey.NAME)
     print(json.dumps(result, indent=2) if as_json else _describe(result))
 
 
@@ -52,39 +86,57 @@ def _refuse_where_it_is_useless() -> None:
         raise UserError(f"warmup: cannot write the cache folder {base} ({trouble}); set MIAI_CACHE_DIR to a folder you can write")
 
 
-def compile_parts(names: list[str]) -> dict[str, Any]:
-    """Run the warm-ups called `names`, or all if `names` is empty. Return what each compiled, and where it is kept."""
-    from miai.core import cache
+def _chosen(names: list[str]) -> tuple[list[LeftOut], dict[str, Action]]:
     from miai.core import warmup as registry
 
-    left_out: list[registry.LeftOut] = []
-    steps = [_run("imports", lambda: left_out.extend(registry.import_everything()))]  # some modules fill tables when imported
-    actions = _chosen(names, registry.registered())
-    steps += [_run(name, action) for name, action in actions.items()]
-    place = cache.open_cache().path
-    return {
-        "functions_compiled": sum(step["functions_compiled"] for step in steps),
-        "seconds": round(sum(step["seconds"] for step in steps), 3),
-        "cache": str(place),
-        "cache_bytes": cache.size_in_bytes(place),
-        "steps": steps,
-        "left_out": [{"module": each.module, "needs": each.needs} for each in left_out],
-    }
-
-
-def _chosen(names: list[str], actions: dict[str, Action]) -> dict[str, Action]:
+    left_out = registry.import_everything()
+    actions = registry.registered()
     for name in names:
         if name not in actions:
             raise unknown_name("part", name, actions, where="warmup")
-    return {name: actions[name] for name in names or actions}
+    return left_out, {name: actions[name] for name in dict.fromkeys(names or actions)}
 
 
-def _run(name: str, action: Action) -> dict[str, Any]:
-    from miai.core.kernels import compilations
+def _run(actions: dict[str, Action], workers: int) -> list[WarmupStep]:
+    """Run the warm-ups in several processes; one or two small ones are not worth starting processes for."""
+    from miai.core.warmup_runner import run_here, run_in_processes
 
-    before, began = compilations(), time.perf_counter()
-    action()
-    return {"name": name, "functions_compiled": compilations() - before, "seconds": round(time.perf_counter() - began, 3)}
+    if workers == 1 or len(actions) <= 1:
+        return [run_here(name, action) for name, action in actions.items()]
+    total = len(actions)
+    done = 0
+
+    def report(step: WarmupStep) -> None:
+        nonlocal done
+        done += 1
+        if step.functions_compiled:
+            line = f"miai: [{done}/{total}] {step.name}: compiled {step.functions_compiled} functions in {step.seconds:.1f} s"
+            typer.echo(line, err=True)
+
+    return run_in_processes(actions, workers, report)
+
+
+def _run_profiled(actions: dict[str, Action]) -> tuple[list[WarmupStep], list[dict[str, Any]]]:
+    from miai.core.compile_profile import profile_compilation
+    from miai.core.warmup_runner import run_here
+
+    with profile_compilation() as rows:
+        steps = [run_here(name, action) for name, action in actions.items()]
+    return steps, [row.as_dict() for row in rows.values()]
+
+
+def _result(steps: list[WarmupStep], left_out: list[LeftOut], seconds: float) -> dict[str, Any]:
+    from miai.core import cache
+
+    place = cache.open_cache().path
+    return {
+        "functions_compiled": sum(step.functions_compiled for step in steps),
+        "seconds": round(seconds, 3),
+        "cache": str(place),
+        "cache_bytes": cache.size_in_bytes(place),
+        "steps": [asdict(step) for step in steps],
+        "left_out": [{"module": each.module, "needs": each.needs} for each in left_out],
+    }
 
 
 def _describe(result: dict[str, Any]) -> str:
@@ -94,4 +146,18 @@ def _describe(result: dict[str, Any]) -> str:
     else:
         lines = [f"Nothing to do: everything is compiled; {where}."]
     lines += [f"Left out {each['module']}: it needs {each['needs']}, which is not installed." for each in result["left_out"]]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_profile_lines(result.get("functions", []))])
+
+
+def _profile_lines(rows: list[dict[str, Any]]) -> list[str]:
+    if not rows:
+        return []
+    columns = ("total", "typing", "lowering", "linking", "other")
+    total = {"name": "all functions", "count": sum(row["count"] for row in rows)}
+    total |= {column: sum(row[column] for row in rows) for column in columns}
+    lines = ["", "Processor time in seconds:", " ".join(f"{column:>8}" for column in columns) + "  count  function"]
+    lines += [
+        " ".join(f"{row[column]:8.2f}" for column in columns) + f"  {row['count']:5}  {row['name']}"
+        for row in (total, *rows[:ROWS])
+    ]
+    return lines if len(rows) <= ROWS else [*lines, f"... and {len(rows) - ROWS} more functions (--json lists all)"]

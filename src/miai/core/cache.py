@@ -13,6 +13,8 @@ This module does not import Numba: `miai doctor` and `miai --help` use it before
 from __future__ import annotations
 
 import ast
+import contextlib
+import fcntl
 import functools
 import hashlib
 import importlib.metadata
@@ -23,7 +25,7 @@ import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -231,6 +233,26 @@ def home_of(source: str) -> Path | None:
     if file.resolve().is_relative_to(PACKAGE):
         return place
     return place / file_fingerprint(file)
+
+
+@contextlib.contextmanager
+def lock_for(file: str) -> Iterator[None]:
+    """Hold the right to compile the function whose index is `file`; wait while another process holds it.
+
+    So that processes which need the same code compile it once. Where the folder cannot be locked (some network drives), nobody waits.
+    """
+    try:
+        os.makedirs(os.path.dirname(file), exist_ok=True)
+        handle = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError:
+        yield
+        return
+    try:
+        with contextlib.suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def size_in_bytes(directory: Path) -> int:

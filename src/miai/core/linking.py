@@ -21,6 +21,8 @@ Numba has no hook for this, so `install` replaces `Dispatcher.compile`. Everythi
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
+import pickle
+import sys
 from typing import Any
 from weakref import WeakSet
 
@@ -29,6 +31,11 @@ from numba.core import codegen, errors, event, sigutils
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.environment import lookup_environment
+
+from miai.core.cache import lock_for
+
+LINKING = "miai:link"
+"""The event of linking, optimising and generating code for one entry; its data is the name of the function."""
 
 _entries: WeakSet[Any] = WeakSet()
 """The dispatchers of kernels; other dispatchers are left to Numba."""
@@ -71,6 +78,10 @@ class KernelLibrary(codegen.JITCodeLibrary):
         """Link all callees, optimise, and generate machine code."""
         if self.is_linked:
             return
+        with event.trigger_event(LINKING, data=dict(name=self.name)):
+            self._link()
+
+    def _link(self):
         self._finalized = False
         self._shared_module = None
         for library in _callers_first(self):
@@ -163,10 +174,24 @@ def _compile(self: Any, signature: Any) -> Any:
         before, generator._library_class = generator._library_class, KernelLibrary
         _depth += 1
         try:
-            return _compile_by_numba(self, signature) if _depth == 1 else _compile_callee(self, signature)
+            return _compile_entry(self, signature) if _depth == 1 else _compile_callee(self, signature)
         finally:
             _depth -= 1
             generator._library_class = before
+
+
+def _compile_entry(dispatcher: Any, signature: Any) -> Any:
+    """Load the entry from disk, or compile it while other processes that need it wait."""
+    files = getattr(dispatcher._cache, "_cache_file", None)  # a kernel at a prompt is not stored
+    if files is None:
+        return _compile_by_numba(dispatcher, signature)
+    with lock_for(files._index_path):
+        try:
+            return _compile_by_numba(dispatcher, signature)
+        except (EOFError, pickle.UnpicklingError) as error:
+            print(f"miai: warning: damaged compiled code ({error}) is replaced: {files._index_path}", file=sys.stderr)
+            files.flush()
+            return _compile_by_numba(dispatcher, signature)
 
 
 def _forget_callee(dispatcher: Any, signature: Any) -> None:
