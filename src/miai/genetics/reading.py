@@ -1,7 +1,7 @@
 """Read genotypes from a file of any format.
 
 The format is found from the name of the file. A prefix, such as `hgdp` for hgdp.bed, hgdp.bim and hgdp.fam, is looked for with the endings
-of all formats. Text files that could be a table or the raw data of one person are told apart by their first lines.
+of all formats. The first lines of a text file show whether it is a table or the raw data of one person.
 """
 
 from __future__ import annotations

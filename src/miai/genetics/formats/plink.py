@@ -60,7 +60,7 @@ def read_bed(path: Path, options: ReadOptions) -> Genotypes:
 
 
 def read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> NDArray[np.uint8]:
-    """The calls of a .bed in our codes. Raises `UserError` where its size is not that of so many SNPs and people."""
+    """The calls of a .bed in our codes. Raises `UserError` where the numbers of SNPs and people do not give its size."""
     from miai.genetics.kernels.packing import translate_bytes
 
     width = bytes_per_snp(people)
