@@ -34,12 +34,12 @@ def test_artificial_games_are_measured_in_any_mode():
     "arguments, words",
     [
         (["serach"], "unknown benchmark 'serach'; did you mean 'search'?"),
-        (["streams", "--size", "9"], "--size is not for this benchmark"),
+        (["streams", "--size", "9"], "--size does not apply to this benchmark"),
         (["search", "--problem", "chess"], "unknown problem 'chess'"),
-        (["search", "--against", "pachi"], "against openspiel, not against 'pachi'"),
+        (["search", "--against", "pachi"], "unknown yardstick 'pachi'; known yardsticks: openspiel"),
         (["search", "--set", "mode=bush"], "setting mode must be one of tree"),
         (["search", "--seconds", "soon"], "--seconds"),
-        (["pgame", "--problem", "nim"], "--problem is not for this benchmark"),
+        (["pgame", "--problem", "nim"], "--problem does not apply to this benchmark"),
         (["pgame", "--set", "width=3"], "pgame: unknown option 'width'"),
     ],
 )

@@ -144,8 +144,8 @@ def test_a_game_in_a_file_of_the_user_is_played(play, tmp_path):
     "arguments, expected",
     [
         (["conect4"], "unknown problem 'conect4'; did you mean 'connect4'?"),
-        (["nowhere.py"], "there is no file 'nowhere.py'"),
-        (["connect4", "--set", "width"], "an option is given as name=value"),
+        (["nowhere.py"], "no file 'nowhere.py'"),
+        (["connect4", "--set", "width"], "a connect4 option is given as name=value"),
         (["connect4", "--set", "widht=3"], "did you mean 'width'?"),
         (["connect4", "--playouts", "0"], "--playouts"),
         (["connect4", "--playouts", "many"], "--playouts"),
