@@ -108,7 +108,7 @@ def test_another_contest_in_the_same_directory_is_refused(tmp_path):
             {"referee": "nobody"},
             "referee: engine 'nobody': program 'nobody' not found; .*; known referees: miai, gnugo, none, or an engine",
         ),
-        ({"seed": 2**70}, "too large to be kept"),
+        ({"seed": 2**70}, "is too large; use at most 64 bits"),
     ],
 )
 def test_errors_are_reported_before_the_first_game_and_leave_the_directory_empty(tmp_path, plan, words):
