@@ -6,6 +6,7 @@ import dataclasses
 
 import pytest
 
+import miai.core.settings
 from miai.core.errors import UserError
 from miai.problems import load
 from miai.search.kernel_settings import make_kernel_settings
@@ -77,3 +78,19 @@ def test_kernels_read_choices_as_indices(mode, rule):
 def test_proofs_are_off_where_the_past_matters_and_positions_are_shared():
     assert [bool(make_kernel_settings(Settings(mode=mode), TRAIL).solver) for mode in MODES] == [True, False, False, False, False]
     assert not make_kernel_settings(Settings(mode="tree", solver=False), TRAIL).solver
+
+
+@pytest.mark.parametrize(
+    "old, new, text",
+    [
+        ("maturity", "expand_threshold", "3"),
+        ("first_play", "fpu", "value"),
+        ("first-play-value", "fpu_value", "0.4"),
+        ("release", "prune", "ageing"),
+        ("release_target", "prune_target", "0.25"),
+    ],
+)
+def test_old_names_are_accepted_for_one_version(old, new, text, capsys, monkeypatch):
+    monkeypatch.setattr(miai.core.settings, "_printed", set())
+    assert parse_settings({old: text}) == parse_settings({new: text}) != Settings()
+    assert capsys.readouterr().err == f"miai: warning: setting {old.replace('-', '_')} is now called {new}\n"
