@@ -232,9 +232,9 @@ def test_the_command_reports_the_steps_of_learning_playouts(capsys):
 
 def test_the_command_rejects_unknown_settings(capsys):
     assert main(["go", "playouts", "--policy", "learning", "--set", "learning.contexts=8"]) == 2
-    assert "'contexts=8' is no learning setting" in capsys.readouterr().err
+    assert "unknown learning setting 'contexts'; did you mean 'context'" in capsys.readouterr().err
     assert main(["go", "playouts", "--set", "learning.context=8"]) == 2
-    assert "is for --policy learning, not base" in capsys.readouterr().err
+    assert "needs --policy learning, not base" in capsys.readouterr().err
     assert main(["go", "playouts", "--policy", "learning", "--set", "balance=off"]) == 2
     assert "write --set learning.balance=off" in capsys.readouterr().err
     assert main(["go", "playouts", "--policy", "learning", "--settings"]) == 0

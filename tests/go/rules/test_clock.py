@@ -117,5 +117,5 @@ def test_an_unfinished_japanese_period_is_restored():
 
 
 def test_wrong_times_are_rejected():
-    with pytest.raises(UserError, match="main of a time system is a number of at least 0"):
+    with pytest.raises(UserError, match="main of a time system must be a number of at least 0"):
         TimeSettings(-1)

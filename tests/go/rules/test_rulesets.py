@@ -27,7 +27,7 @@ def test_preset_names_are_found_in_any_spelling():
 
 
 def test_unknown_rules_are_rejected_with_the_known_names():
-    with pytest.raises(ValueError, match="there are chinese, aga, japanese, tromp-taylor"):
+    with pytest.raises(ValueError, match="known rules: chinese, aga, japanese, tromp-taylor"):
         rules_named("klingon")
 
 
