@@ -34,6 +34,8 @@ def test_a_vcf_loses_what_is_no_snp_and_counts_it(tmp_path: Path) -> None:
     assert found.calls().tolist() == [[0, 1, 2, 3, 3, 2], [0, 0, 0, 3, 3, 0]]
     assert list(found.snps.ids) == ["rs1", "1:12"] and list(found.snps.chromosome) == ["1", "1"]
     assert found.notes == ("1 sites with more than two alleles were left out", "1 variants that are no SNPs were left out")
+    more = VCF + "chr1\t14\trs5\tA\tG\t.\t.\t.\tDP\t1\t2\t3\t4\t5\t6\n"
+    assert "1 sites without genotypes were left out" in read_genotypes(saved(tmp_path, "more.vcf", more)).notes
 
 
 def test_a_bcf_is_read_like_its_vcf(tmp_path: Path) -> None:
@@ -87,7 +89,7 @@ def test_a_table_may_hold_the_phenotype_in_a_column(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text, message",
     [
-        ("id,rs1\n1,AX\n", "line 2, column rs1: unknown call 'AX'; accepted: RR, RA, AA, NA, or 0, 1, 2, -1, or AG"),
+        ("id,rs1\n1,AX\n", "line 2, column 'rs1': unknown call 'AX'; accepted: RR, RA, AA, NA, or 0, 1, 2, -1, or AG"),
         ("id,rs1\n1,RA\n2,CT\n", "line 3: 'CT' is written in another way"),
         ("id,rs1\n1,RA,RR\n", "line 2: 3 columns; the header has 2"),
         ("id,rs1\n1,RA\n1,RR\n", "the id '1' is there 2 times"),

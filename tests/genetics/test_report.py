@@ -149,6 +149,14 @@ def test_the_page_is_well_formed_and_loads_nothing(facts: dict[str, Any]) -> Non
     assert "optimistic" in page
 
 
+def test_a_category_of_two_people_has_no_figures_but_a_report() -> None:
+    genotypes = data().select(people=[*range(36), 36, 37, *range(60, 82)])
+    categories, names, panel = panel_of(genotypes)
+    found = gather_facts(ReportRequest(genotypes, categories, names, panel, splits=0))
+    assert found["own"] is None and found["curve"] is None and len(checklist(found)) == 13
+    assert "Not computed: a category has too few people to hold any out." in report_page(found)
+
+
 def test_a_panel_for_other_categories_is_refused() -> None:
     genotypes = data()
     categories, _, panel = panel_of(genotypes)

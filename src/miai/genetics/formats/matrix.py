@@ -113,7 +113,8 @@ class _Rows:
         if coded is None and pair is None:
             column = self.header.names[self.header.snps[list(calls).index(call)]]
             raise UserError(
-                f"{self.path}, line {number}, column {column}: unknown call {call!r}; accepted: RR, RA, AA, NA, or 0, 1, 2, -1, or AG"
+                f"{self.path}, line {number}, column {column[:40]!r}: unknown call {call[:20]!r}; "
+                "accepted: RR, RA, AA, NA, or 0, 1, 2, -1, or AG"
             )
         if word != "AA":  # which is a call in two of the three ways
             is_coded = coded is not None

@@ -67,6 +67,9 @@ class _Sites:
         self._pack()
 
     def _add(self, site: Any) -> None:
+        if "GT" not in (site.FORMAT or ()):
+            self.left_out["sites without genotypes"] += 1
+            return
         alternatives = site.ALT
         if len(alternatives) > 1:
             self.left_out["sites with more than two alleles"] += 1

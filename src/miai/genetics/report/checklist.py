@@ -57,9 +57,9 @@ def _definition(facts: dict[str, Any]) -> str:
 
 
 def _subgroups(facts: dict[str, Any]) -> str:
-    recalls = (facts["validation"] or facts["own"]).get("recall_by_population", {})
+    recalls = (facts["validation"] or facts["own"] or {}).get("recall_by_population", {})
     if not recalls:
-        return "The data name no populations inside the categories."
+        return "Frequencies of every SNP by category are in the panel's table."
     worst = sorted(recalls.items(), key=lambda item: item[1]["percent"])[:3]
     shown = ", ".join(f"{name} {row['percent']:.0f} % of {row['people']}" for name, row in worst)
     return f"Right by population: lowest {shown}. Frequencies of every SNP by population are in a table below."

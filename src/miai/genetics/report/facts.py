@@ -27,6 +27,9 @@ from miai.genetics.statistics import compute_statistics, ranks
 COMMON = 0.05
 """Least frequency of the rarer allele for SNPs of the whole data. Rare alleles would let single people dominate the components."""
 
+OWN_SPLITS = 5
+"""Splits for the figures of the panel's own SNPs, at least; they cost little."""
+
 
 @dataclass(frozen=True)
 class ReportRequest:
@@ -154,11 +157,18 @@ def _components(request: ReportRequest, snps: Indices) -> dict[str, Any]:
     }
 
 
-def _fixed_panel(request: ReportRequest, snps: Indices) -> dict[str, Any]:
-    """The panel's own SNPs, with frequencies learned without those who are classified. The choice of SNPs has seen them."""
+def _fixed_panel(request: ReportRequest, snps: Indices) -> dict[str, Any] | None:
+    """The panel's own SNPs, with frequencies learned without those who are classified. The choice of SNPs has seen them.
+
+    `None` where a category has too few people to hold any out.
+    """
     k = len(request.names)
     true, assigned, people = [], [], []
-    for split in split_people(request.genotypes, request.categories, max(request.splits, 1), request.seed):
+    try:
+        splits = split_people(request.genotypes, request.categories, max(request.splits, OWN_SPLITS), request.seed)
+    except UserError:
+        return None
+    for split in splits:
         found = fit_and_classify(request.genotypes, request.categories, k, snps.tolist(), split, request.panel.settings)
         kept = found.most_confident()
         true.append(request.categories[split.test][kept].astype(np.int64))

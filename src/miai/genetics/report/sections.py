@@ -88,6 +88,8 @@ def components_section(facts: Facts) -> str:
 def classification_section(facts: Facts) -> str:
     """Held-out figures if there are any, else those of the panel's own SNPs with a warning."""
     found = facts["validation"]
+    if found is None and facts["own"] is None:
+        return '<p class="note">Not computed: a category has too few people to hold any out.</p>'
     if found is None:
         words = (
             '<p class="note">These figures are optimistic: the SNPs were chosen with the people who are classified here. '
@@ -97,8 +99,7 @@ def classification_section(facts: Facts) -> str:
     words = (
         f"<p>Nested validation with {len(found['splits'])} splits: a third of each population was held out; filters, ranks, SNPs and "
         f"frequencies come from the others. Of the most confident 95 % of those held out, <b>{found['held_out_percent']:.1f} %</b> are "
-        f"right ({found['low']:.1f} to {found['high']:.1f}). With the SNPs of this panel, which were chosen with all people, "
-        f"{facts['own']['percent']:.1f} % are right: that is optimistic.</p>"
+        f"right ({found['low']:.1f} to {found['high']:.1f}).{_own_words(facts)}</p>"
     )
     if "stability" in found:
         words += (
@@ -106,6 +107,13 @@ def classification_section(facts: Facts) -> str:
             f"two panels share {found['stability']['jaccard']:.0%} of their SNPs.</p>"
         )
     return words + _confusion(facts, found) + _recalls(found)
+
+
+def _own_words(facts: Facts) -> str:
+    if facts["own"] is None:
+        return ""
+    percent = facts["own"]["percent"]
+    return f" With the SNPs of this panel, which were chosen with all people, {percent:.1f} % are right: that is optimistic."
 
 
 def _confusion(facts: Facts, found: dict[str, Any]) -> str:
