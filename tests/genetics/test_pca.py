@@ -14,8 +14,9 @@ from miai.genetics.pca import principal_components
 from miai.genetics.simulation import PopulationModel, simulate
 
 
-def test_components_equal_a_singular_value_decomposition() -> None:
-    calls = np.random.default_rng(0).integers(0, 3, (40, 15))
+@pytest.mark.parametrize("snps, people", [(40, 15), (12, 70)])
+def test_components_equal_a_singular_value_decomposition(snps: int, people: int) -> None:
+    calls = np.random.default_rng(0).integers(0, 3, (snps, people))
     calls[3] = 1
     calls[4] = 0
     found = principal_components(Genotypes.from_calls(calls), components=3)
@@ -36,6 +37,15 @@ def test_components_separate_simulated_regions() -> None:
     spread = max(np.linalg.norm(found[20 * n : 20 * n + 20] - centres[n], axis=1).max() for n in range(3))
     nearest = min(np.linalg.norm(centres[i] - centres[j]) for i in range(3) for j in range(i))
     assert nearest > spread
+
+
+def test_many_people_are_handled_with_fewer_snps(monkeypatch: pytest.MonkeyPatch) -> None:
+    genotypes = simulate(PopulationModel(snps=300, counts={"a": {"a": 40}, "b": {"b": 40}}, region_fst=0.2), seed=2)
+    monkeypatch.setattr("miai.genetics.pca.MOST_PEOPLE", 10)
+    monkeypatch.setattr("miai.genetics.pca.MOST_CELLS", 80 * 60)
+    found = principal_components(genotypes, components=1)
+    assert found.snps <= 60
+    assert (found.coordinates[:40, 0] > 0).mean() in (pytest.approx(1, abs=0.1), pytest.approx(0, abs=0.1))
 
 
 def test_data_without_variation_have_no_components() -> None:

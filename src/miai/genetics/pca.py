@@ -16,6 +16,12 @@ from miai.genetics.genotypes import MISSING, Genotypes, Indices, as_indices
 MOST_SNPS = 20_000
 """SNPs that are used at most, spread evenly over those given."""
 
+MOST_PEOPLE = 4000
+"""People up to which the products between people are computed: 128 MB."""
+
+MOST_CELLS = 1 << 26
+"""Standardised calls that are held at once for more people; fewer SNPs are then used."""
+
 BLOCK = 2048
 """SNPs that are standardised at once."""
 
@@ -52,23 +58,48 @@ def principal_components(
     """
     persons = as_indices(people, len(genotypes.people))
     chosen = as_indices(snps, len(genotypes.snps))
-    chosen = chosen[:: max(1, -(-len(chosen) // MOST_SNPS))]
+    most = MOST_SNPS if len(persons) <= MOST_PEOPLE else max(MOST_CELLS // len(persons), components)
+    chosen = chosen[:: max(1, -(-len(chosen) // most))]
+    if len(chosen) <= len(persons):
+        return _from_snps(_standardised(genotypes, chosen, persons), components)
     products = np.zeros((len(persons), len(persons)))
     used = 0
     for first in range(0, len(chosen), BLOCK):
         block = _standardised(genotypes, chosen[first : first + BLOCK], persons)
-        products += (block.T @ block).astype(np.float64)
+        products += block.T @ block
         used += len(block)
-    coordinates, shares = np.zeros((len(persons), components)), np.zeros(components)
+    return _from_products(products, components, used)
+
+
+def _from_products(products: NDArray[np.float64], components: int, used: int) -> PrincipalComponents:
+    """The components from the products between people."""
+    coordinates, shares = np.zeros((len(products), components)), np.zeros(components)
     if not used:
         return PrincipalComponents(coordinates, shares, 0)
-    values, vectors = _largest(products / used, min(components, len(persons)))
-    kept = np.maximum(values, 0.0)
-    strongest = np.argmax(np.abs(vectors), axis=0)
-    signs = np.sign(vectors[strongest, np.arange(len(values))])
-    coordinates[:, : len(values)] = vectors * signs * np.sqrt(kept)
-    shares[: len(values)] = kept / max(np.trace(products) / used, 1e-300)
+    values, vectors = _largest(products / used, min(components, len(products)))
+    coordinates[:, : len(values)] = _with_fixed_signs(vectors * np.sqrt(values))
+    shares[: len(values)] = values / max(np.trace(products) / used, 1e-300)
     return PrincipalComponents(coordinates, shares, used)
+
+
+def _from_snps(standardised: NDArray[np.float32], components: int) -> PrincipalComponents:
+    """The same components from the products between SNPs, for more people than SNPs."""
+    used, people = standardised.shape
+    coordinates, shares = np.zeros((people, components)), np.zeros(components)
+    if not used:
+        return PrincipalComponents(coordinates, shares, 0)
+    products = (standardised @ standardised.T).astype(np.float64) / used
+    values, vectors = _largest(products, min(components, used))
+    coordinates[:, : len(values)] = _with_fixed_signs(standardised.T.astype(np.float64) @ vectors / np.sqrt(used))
+    shares[: len(values)] = values / max(np.trace(products), 1e-300)
+    return PrincipalComponents(coordinates, shares, used)
+
+
+def _with_fixed_signs(coordinates: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The coordinates with signs that make the strongest of each component positive, so that pictures do not flip."""
+    strongest = np.argmax(np.abs(coordinates), axis=0)
+    signs = np.sign(coordinates[strongest, np.arange(coordinates.shape[1])])
+    return coordinates * np.where(signs == 0, 1.0, signs)
 
 
 def _standardised(genotypes: Genotypes, snps: Indices, people: Indices) -> NDArray[np.float32]:
@@ -91,4 +122,4 @@ def _largest(matrix: NDArray[np.float64], count: int) -> tuple[NDArray[np.float6
 
     size = len(matrix)
     values, vectors = eigh(matrix, subset_by_index=(size - count, size - 1))
-    return values[::-1], vectors[:, ::-1]
+    return np.maximum(values[::-1], 0.0), vectors[:, ::-1]
