@@ -155,13 +155,17 @@ def _late_arms(parameters: Parameters) -> list[str]:
 def _growth_interval(cells: Sequence[Cell], **where: Scalar) -> Interval:
     """Return the interval of the growth of the regret in the last doubling.
 
-    Both regrets are taken as independent. They come from the same trials and rise and fall together, so the interval is rather too wide.
+    Both regrets come from the same trials. If regrets of the first and the second half are not negatively correlated, their correlation is
+    at least the ratio of their standard deviations, which is used here. Where the halves are correlated the interval is too wide.
     """
     *_, before, last = sorted(cells_of(cells, "regret", **where), key=lambda cell: cell.parameters["simulations"])
     if not before.value or not last.value:
         return -math.inf, math.inf
     errors = [((cell.high or 0.0) - (cell.value or 0.0)) / (Z * (cell.value or 1.0)) for cell in (before, last)]
-    reach = math.exp(Z * math.hypot(*errors))
+    deviations = [((cell.high or 0.0) - (cell.value or 0.0)) for cell in (before, last)]
+    correlation = min(1.0, deviations[0] / deviations[1]) if deviations[1] > 0 else 1.0
+    variance = errors[0] ** 2 + errors[1] ** 2 - 2 * correlation * errors[0] * errors[1]
+    reach = math.exp(Z * math.sqrt(max(0.0, variance)))
     return last.value / before.value / reach, last.value / before.value * reach
 
 
