@@ -1,4 +1,4 @@
-"""What only processes can show: Ctrl-C, a kill, and a cluster."""
+"""Selection of panels in processes: Ctrl-C, a kill, and a cluster."""
 
 from __future__ import annotations
 
