@@ -17,7 +17,21 @@ from miai.core.user_files import run_file
 if TYPE_CHECKING:
     from miai.search.problem import Problem
 
-BUILT_IN = ("tictactoe", "connect4", "hex", "nim", "pig", "dag", "pgame", "race", "knapsack", "bandit", "packing")
+BUILT_IN = (
+    "tictactoe",
+    "connect4",
+    "hex",
+    "nim",
+    "pig",
+    "dag",
+    "pgame",
+    "race",
+    "knapsack",
+    "bandit",
+    "packing",
+    "morpion",
+    "samegame",
+)
 """The names of the built-in problems; each is the module of that name in this package."""
 
 _outcomes: dict[str, Problem | UserError] = {}

@@ -25,7 +25,7 @@ from miai.search.checkpoint import Snapshot, load_snapshot, save_snapshot
 from miai.search.expansion import make_node
 from miai.search.graph import LEAF, NONE, SMALLEST_MIB, new_graph, publish_node
 from miai.search.history import History, mix_all_histories, relink_history
-from miai.search.kernel_settings import make_kernel_settings
+from miai.search.kernel_settings import make_kernel_settings, set_rewards
 from miai.search.loop import run_simulations
 from miai.search.problem import apply_action, is_legal_action, is_terminal, position_key, problem_of
 from miai.search.prune import keep_below, prune_graph
@@ -140,6 +140,7 @@ class Search:
         self.states = new_array(self.problem.state_t, slot_of(self.problem, self.threads))
         self.states[0] = state
         self.kernel_settings = make_kernel_settings(self.settings, self.problem, self.threads)
+        set_rewards(self.kernel_settings, self.problem.rewards_from(state))
         self.slices = SliceRunner(self)
         self._began, self._ended, self._done_before = 0.0, 0.0, 0  # of the last `think`; it runs while `_ended` is infinite
         self._is_exported = False  # the whole graph is in the store already

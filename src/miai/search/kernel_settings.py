@@ -10,8 +10,8 @@
 | `repeats` | int8 | plays can come back to a position |
 | `has_cycles` | int8 | the graph can have cycles; also where rules on history keep every single play from running in one |
 | `root_logs_at`, `spreads_at`, `known_roots` | int64 | addresses and length of the tables in `root_tables.py` |
-| `reward_low` | float64 | the lowest reward of the problem, which the search counts as 0 |
-| `reward_range` | float64 | highest - lowest reward |
+| `reward_low` | float64 | the worst reward of the problem, which the search counts as 0 |
+| `reward_range` | float64 | best - worst reward; negative where the problem minimises |
 """
 
 from __future__ import annotations
@@ -53,9 +53,13 @@ def make_kernel_settings(settings: Settings, problem: Problem, threads: int = 1)
     if settings.mode != "tree" and has_past:
         made.solver = False  # a proof with one past need not hold with another
     point_to_tables(made)
-    low, high = problem.rewards
-    made.reward_low, made.reward_range = low, high - low
+    set_rewards(made, problem.rewards)
     return made
+
+
+def set_rewards(settings: Any, rewards: tuple[float, float]) -> None:
+    """Let the search count the first of `rewards` as 0 and the second, which may be lower, as 1."""
+    settings.reward_low, settings.reward_range = rewards[0], rewards[1] - rewards[0]
 
 
 def _is_plain_ucb1(settings: Settings) -> bool:

@@ -16,6 +16,9 @@ number from 0, or `CHANCE`; a **reward** is what a player gets in a terminal sta
 | `action_prior(state, action)` | no | prior: (value from 0 to 1 for the player to act, weight in playouts); default (0.5, 0) |
 | `action_groups(state, action)` | no | bit mask of the move groups that the action is in; default all in group 0 |
 | `is_allowed(state, action)` | no | whether the action is legal *with this state's history* (superko); default yes |
+| `bound(state)` | no | for one player: a reward that no play from here can exceed (be below, with `goal="minimise"`); default none |
+| `action_code(state, action)` | no | for one player: what a policy learns about, the same for alike actions; default the action |
+| `ranked_action(state, rank)` | no | for one player: the action at `rank` by its prior, the best at 0; -1 after the last |
 
 A state is terminal or has at least one action. `position_key` must depend on the player to act. A rule that depends on past positions,
 which are not in the key, belongs into `is_allowed`.
@@ -34,6 +37,7 @@ from miai.core.kernels import generic, kernel
 from miai.core.records import plain_dtype
 from miai.core.streams import next_below, next_weighted
 
+GOALS = ("maximise", "minimise")
 CHANCE = -1
 """The player to act where chance decides."""
 
@@ -93,6 +97,44 @@ def is_allowed(state, action):
     """Return whether `action`, which `list_actions` lists, is legal after the past positions of this state too."""
 
 
+@generic
+def bound(state):
+    """Return an optimistic bound of the reward of all plays from here: at least the best of them, or at most with `goal="minimise"`."""
+
+
+@generic
+def action_code(state, action):
+    """Return a number that stands for `action` in learned policies (uint64 or int64): alike actions of alike states share it."""
+
+
+@generic
+def ranked_action(state, rank):
+    """Return the action that is number `rank` by its prior, the best being 0, or -1 if there are not that many."""
+
+
+@generic(on="worker")
+def note_action(worker, player, action):
+    """Note that `player` played `action` in this simulation."""
+
+
+@bound.default
+@kernel
+def no_bound(state):
+    return np.nan
+
+
+@action_code.default
+@kernel
+def code_by_action(state, action):
+    return np.int64(action)
+
+
+@ranked_action.default
+@kernel
+def no_ranks(state, rank):
+    return -1
+
+
 @chance_weight.default
 @kernel
 def all_outcomes_alike(state, action):
@@ -120,8 +162,9 @@ def always_allowed(state, action):
     return True
 
 
+@note_action.default
 @kernel
-def note_action(worker, player, action):
+def note_first_time(worker, player, action):
     """Record that `player` played `action` in this simulation, for all-moves-as-first statistics. Only the first time counts."""
     if worker.keeps_trace:
         if worker.first_played[player, action] < worker.trace_base:
@@ -200,6 +243,10 @@ class Problem:
     """With two players: whether their rewards always add up to lowest + highest."""
     rewards: tuple[float, float] = (0.0, 1.0)
     """Lowest and highest reward in the problem's units; the search works with 0 to 1."""
+    goal: str = "maximise"
+    """`maximise` or `minimise`: for one player, whether a large or a small reward is wanted."""
+    reward_range: Callable[[Any], tuple[float, float]] | None = None
+    """Return the rewards (lowest, highest) to tell apart from a state on, where `rewards` is too wide; those outside count as its ends."""
     repeats: bool = False
     """Whether a play can come back to a position. Then the search keeps its paths free of cycles."""
     scratch: tuple[str, ...] = ()
@@ -214,6 +261,11 @@ class Problem:
     """The state as text, several lines if need be."""
     action_text: Callable[[Any, int], str] = field(default=lambda state, action: str(action))
     """The action as a person writes it: `action_text(state, action)`."""
+
+    def rewards_from(self, state: Any) -> tuple[float, float]:
+        """Return the rewards that a search from `state` counts as 0 and as 1: the worst and the best."""
+        low, high = self.rewards if self.reward_range is None else self.reward_range(state)
+        return (low, high) if self.goal == "maximise" else (high, low)
 
     def parse_action(self, state: Any, text: str) -> int:
         """Return the legal action whose text is `text`, in upper or lower case. Raise `UserError` with the legal ones."""
@@ -254,6 +306,8 @@ def register(problem: Problem) -> Problem:
         raise UserError(
             f"problem {problem.name!r} needs actions, players and longest of at least 1 and rewards as (lowest, highest)"
         )
+    if problem.goal not in GOALS or (problem.goal == "minimise" and problem.players != 1):
+        raise UserError(f"problem {problem.name!r}: goal is maximise, or minimise with one player; not {problem.goal!r}")
     _by_name[problem.name] = problem
     _by_dtype[plain_dtype(problem.state_t)] = problem
     return problem

@@ -12,7 +12,7 @@ from miai.problems.contract import check_play, new_worker
 from miai.problems.packing import cut_instance, faults_of, height_of, lower_bound, make_instance, start_state
 from miai.problems.packing.game import action_text
 from miai.problems.packing.reference import PASS, Move, Strip, best_height
-from miai.search.problem import apply_action, is_terminal, legal_actions, play_out, position_key, problem_of, reward
+from miai.search.problem import apply_action, bound, is_terminal, legal_actions, play_out, position_key, problem_of, reward
 from tests.problems.packing.instances import small_instances
 
 pytestmark = pytest.mark.plain
@@ -33,17 +33,19 @@ def segments_of(state) -> list[list[int]]:
 
 @given(small_instances(), st.data())
 def test_moves_and_skyline_are_those_of_the_definition(instance, data):
-    state, strip = start_state(instance), Strip(instance)
+    state, strip, bounds = start_state(instance), Strip(instance), []
     while not is_terminal(state):
         assert segments_of(state) == strip.segments
+        bounds.append(float(bound(state)))
         actions = legal_actions(state)
         assert sorted(move_of(state, action) for action in actions) == sorted(strip.moves())
         action = data.draw(st.sampled_from(actions))
         strip.play(move_of(state, action))
         apply_action(state, np.int32(action))
     assert strip.left == 0
+    assert bounds == sorted(bounds) and bounds[-1] <= height_of(strip.placements)
     assert faults_of(instance, strip.placements) == []
-    assert float(reward(state, 0)) == pytest.approx(100 * lower_bound(instance) / height_of(strip.placements))
+    assert float(reward(state, 0)) == height_of(strip.placements) == float(bound(state)) >= lower_bound(instance)
 
 
 def test_playouts_choose_each_fitting_placement_equally_often():

@@ -15,7 +15,7 @@ from miai.core.errors import UserError
 from miai.core.hashing import combine64, mix64
 from miai.core.kernels import kernel
 from miai.core.streams import next_below
-from miai.problems.packing.instance import MOST_RECTANGLES, Instance, cut_instance
+from miai.problems.packing.instance import HIGHEST, MOST_RECTANGLES, Instance, cut_instance
 from miai.problems.packing.skyline import CAPACITIES, give_up_segment, length_of, lift_left_part, lowest_segment, top_of
 from miai.problems.packing.state import (
     capacity_of,
@@ -98,9 +98,25 @@ def height_used(state, player):
 
 
 @kernel
-def share_of_bound(state, player):
-    """The lower bound in percent of the height: 100 is optimal for certain."""
-    return 100.0 * state.bound / top_of(state.skyline)
+def lowest_height(state):
+    """No packing from here is lower: the highest segment, or the area below the skyline and of what is left, spread over the width."""
+    area = np.int64(0)
+    for place in range(1, state.skyline.count + 1):
+        area += length_of(state.skyline, place) * np.int64(state.skyline.y[place])
+    for kind in range(state.kinds):
+        area += np.int64(state.left[kind]) * np.int64(state.wide[kind]) * np.int64(state.tall[kind])
+    by_area = (area + state.width - 1) // state.width
+    return np.float64(max(by_area, top_of(state.skyline), state.bound))
+
+
+@kernel
+def code_of_placement(state, action):
+    """The placement, and whether it fills the segment: what a policy learns holds wherever that is so."""
+    if action == pass_action(state):
+        return np.int64(action)
+    wide = state.tall[action >> 1] if action & 1 else state.wide[action >> 1]
+    fills = np.int64(length_of(state.skyline, lowest_segment(state.skyline)) == np.int64(wide))
+    return 2 * np.int64(action) + fills
 
 
 @kernel
@@ -133,7 +149,9 @@ _KERNELS = {
     interface.apply_action: place_or_pass,
     interface.player_to_act: the_packer,
     interface.is_terminal: all_are_placed,
-    interface.reward: share_of_bound,
+    interface.reward: height_used,
+    interface.bound: lowest_height,
+    interface.action_code: code_of_placement,
     interface.position_key: key_of_strip,
     interface.play_out: place_at_random,
 }
@@ -174,7 +192,9 @@ def packing_problem(capacity: int) -> Problem:
             longest=2 * MOST_RECTANGLES,
             players=1,
             zero_sum=False,
-            rewards=(0.0, 100.0),
+            rewards=(0.0, float(HIGHEST)),
+            reward_range=_heights,
+            goal="minimise",
             description="pack rectangles on a strip, as low as possible; pieces=12, width=20, height=20, seed=0, file, instance",
             state_text=draw_skyline,
             action_text=action_text,
@@ -199,6 +219,11 @@ def draw_skyline(state: Any) -> str:
     return (
         f"width {int(state.width)}, height {used}, at least {int(state.bound)}\nskyline {shown}\nleft {' '.join(left) or 'nothing'}"
     )
+
+
+def _heights(state: Any) -> tuple[float, float]:
+    """The heights that a search tells apart: from the bound to twice the bound."""
+    return float(state.bound), 2.0 * float(state.bound)
 
 
 def action_text(state: Any, action: int) -> str:
