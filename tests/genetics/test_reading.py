@@ -11,7 +11,7 @@ from miai.core.errors import UserError
 from miai.genetics.formats.common import chromosome_name
 from miai.genetics.formats.plink import write_bed
 from miai.genetics.reading import read_genotypes
-from tests.genetics.examples import with_letters
+from tests.genetics.examples import assert_same, with_letters
 
 VCF = """##fileformat=VCFv4.2
 ##contig=<ID=chr1>
@@ -125,11 +125,26 @@ def test_a_truncated_bed_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.bed").write_bytes(whole[:-2])
     with pytest.raises(UserError, match=r"22 bytes hold 6.33 SNPs of 10 people, but the .bim has 7; the file is truncated"):
         read_genotypes(tmp_path / "a")
-    (tmp_path / "a.bed").write_bytes(b"\x6c\x1b\x00" + whole[3:])
-    with pytest.raises(UserError, match=r"the rows are people"):
-        read_genotypes(tmp_path / "a")
     (tmp_path / "a.bed").write_bytes(b"PK" + whole[2:])
     with pytest.raises(UserError, match=r"is not a PLINK 1 .bed file"):
+        read_genotypes(tmp_path / "a")
+
+
+def test_a_bed_whose_rows_are_people(tmp_path: Path) -> None:
+    pytest.importorskip("bed_reader")
+    given = with_letters()
+    write_bed(given, tmp_path / "a.bed")
+    rows = [
+        bytes(
+            sum({0: 3, 1: 2, 2: 0, 3: 1}[code] << (2 * place) for place, code in enumerate(calls[start : start + 4]))
+            for start in (0, 4)
+        )
+        for calls in given.calls().T.tolist()
+    ]
+    (tmp_path / "a.bed").write_bytes(b"\x6c\x1b\x00" + b"".join(rows))
+    assert_same(read_genotypes(tmp_path / "a"), given)
+    (tmp_path / "a.bed").write_bytes(b"\x6c\x1b\x00" + b"".join(rows)[:-2])
+    with pytest.raises(UserError, match=r"21 bytes hold 9 people at 7 SNPs, but the .fam has 10; the file is truncated"):
         read_genotypes(tmp_path / "a")
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from miai.core import extras
 from miai.core.errors import UserError
 from miai.genetics.formats.common import (
     BLOCK_BYTES,
@@ -29,10 +30,10 @@ from miai.genetics.formats.common import (
     unique_people,
 )
 from miai.genetics.formats.writing import all_or_none, as_word
-from miai.genetics.genotypes import Genotypes, PeopleTable, SnpTable, Strings, bytes_per_snp, clear_padding, strings
+from miai.genetics.genotypes import MISSING, Genotypes, PeopleTable, SnpTable, Strings, bytes_per_snp, clear_padding, strings
 
 MAGIC = b"\x6c\x1b\x01"
-"""The first bytes of a .bed whose rows are SNPs. A third byte of 0 says that its rows are people."""
+"""The first bytes of a .bed whose rows are SNPs. With a third byte of 0 its rows are people."""
 
 NO_PHENOTYPE = ("-9", "0", "NA", "nan", "")
 """What a .fam writes for an unknown phenotype."""
@@ -64,8 +65,10 @@ def read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> NDA
     from miai.genetics.kernels.packing import translate_bytes
 
     width = bytes_per_snp(people)
-    _check_size(path, snps, people)
+    rows_are_people = _check_size(path, snps, people)
     options.check_memory(path, snps * width)
+    if rows_are_people:
+        return _read_people_by_people(path, snps, people, options)
     packed = np.empty((snps, width), np.uint8)
     rows = max(1, BLOCK_BYTES // max(width, 1))
     with path.open("rb") as file:
@@ -80,24 +83,46 @@ def read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> NDA
     return packed
 
 
-def _check_size(path: Path, snps: int, people: int) -> None:
+def _read_people_by_people(path: Path, snps: int, people: int, options: ReadOptions) -> NDArray[np.uint8]:
+    """The calls of a .bed whose rows are people, which programs of today hardly write; bed-reader turns it, block by block."""
+    from miai.genetics.kernels.packing import pack_calls
+
+    extras.need("genetics", "reading a .bed whose rows are people")
+    from bed_reader import open_bed
+
+    packed = np.empty((snps, bytes_per_snp(people)), np.uint8)
+    together = max(1, BLOCK_BYTES // max(people, 1))
+    with open_bed(path, iid_count=people, sid_count=snps, count_A1=True, num_threads=1) as bed:
+        for first in range(0, snps, together):
+            calls = bed.read(np.s_[:, first : first + together], dtype="int8", num_threads=1).T
+            block = packed[first : first + together]
+            pack_calls(np.ascontiguousarray(np.where(calls < 0, MISSING, calls).astype(np.uint8)), block)
+            options.report(first + len(block), snps)
+    return packed
+
+
+def _check_size(path: Path, snps: int, people: int) -> bool:
+    """Whether the rows of a .bed are people. Raises `UserError` where its size does not fit."""
     try:
         size = path.stat().st_size
         with path.open("rb") as file:
             head = file.read(len(MAGIC))
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from error
-    if head[:2] != MAGIC[:2]:
-        raise UserError(f"{path} is not a PLINK 1 .bed file: it does not begin with 6c 1b")
-    if head[2:] != MAGIC[2:]:
-        raise UserError(f"{path}: the rows are people; only files whose rows are SNPs are read (plink --make-bed writes them)")
-    if size == len(MAGIC) + snps * bytes_per_snp(people):
-        return
-    width = bytes_per_snp(people)
-    found = (size - len(MAGIC)) / width if width else 0.0
+    if head[:2] != MAGIC[:2] or head[2:] not in (b"\0", b"\1"):
+        raise UserError(f"{path} is not a PLINK 1 .bed file: it does not begin with 6c 1b and 00 or 01")
+    rows_are_people = head[2:] == b"\0"
+    rows, columns = (people, snps) if rows_are_people else (snps, people)
+    if size == len(MAGIC) + rows * bytes_per_snp(columns):
+        return rows_are_people
+    found = (size - len(MAGIC)) / max(bytes_per_snp(columns), 1)
+    held, has = (
+        (f"people at {snps:,} SNPs", f"the .fam has {people:,}")
+        if rows_are_people
+        else (f"SNPs of {people:,} people", f"the .bim has {snps:,}")
+    )
     raise UserError(
-        f"{path}: {size:,} bytes hold {as_count(found)} SNPs of {people:,} people, but the .bim has {snps:,}; "
-        "the file is truncated, or the .bim or .fam belongs to another"
+        f"{path}: {size:,} bytes hold {as_count(found)} {held}, but {has}; the file is truncated, or the .bim or .fam belongs to another"
     )
 
 
