@@ -141,7 +141,7 @@ def test_the_score_is_drawn_with_dead_stones_small(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (["--rules", "ing"], "there are no rules 'ing'"),
+        (["--rules", "ing"], "unknown rules 'ing'"),
         (["--komi", "0.3"], "komi must be a multiple of one half"),
         (["--komi", "nan"], "komi must be a multiple of one half"),
         (["--dead", "A5"], "there is no stone at A5"),
