@@ -19,7 +19,7 @@ UNLIMITED = 2**62
 
 
 class Engine(Protocol):
-    """What the driver asks of a search."""
+    """The interface of a search for the driver."""
 
     worker: Any
 
@@ -33,7 +33,7 @@ class Engine(Protocol):
 
 
 class RolloutEngine:
-    """What searches without a tree have in common."""
+    """Base of the searches without a tree."""
 
     def __init__(self, problem: Problem, state: Any, settings: OnePlayerSettings, seed: int, number: int, solutions: int) -> None:
         self.problem, self.settings = problem, settings

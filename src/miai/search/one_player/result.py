@@ -29,7 +29,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class OnePlayerResult:
-    """What a one-player search has found."""
+    """The result of a one-player search."""
 
     problem: str
     goal: str

@@ -44,5 +44,5 @@ class OnePlayerSettings(Checked):
     beam_width: int = whole(0, 0, 1_000_000, "uct: nodes kept at each depth once it has had beam_after visits; 0: all")
     beam_after: int = whole(10_000, 1, 2**30, "uct: visits of a depth before it is cut to beam_width nodes")
     restart: int = whole(
-        0, 0, 2**30, "uct: begin with an empty tree after so many simulations, keeping scale and solutions; 0: never"
+        0, 0, 2**30, "uct: begin with an empty tree after this number of simulations, keeping scale and solutions; 0: never"
     )

@@ -48,7 +48,7 @@ _MASK = np.uint64(SEEN - 1)
 
 @functools.cache
 def solo_dtype(actions: int, steps: int) -> np.dtype[Any]:
-    """Return the dtype of workers for so many actions and so long plays, with `note_action` for it."""
+    """Return the dtype of workers for a number of actions and a length of plays, with `note_action` for it."""
     dtype = record(
         "solo_worker",
         [
