@@ -84,11 +84,12 @@ def _validate(
 ) -> dict[str, Any]:
     """A nested validation with the method, size and settings of the panel."""
     from miai.genetics.methods.interface import Budget
-    from miai.genetics.panels.selection import SelectionRequest
+    from miai.genetics.panels.selection import ENDS_BY_ITSELF, SelectionRequest
     from miai.genetics.panels.validation import validate, validation_facts
 
-    budget = Budget(None, evaluations or panel.provenance.get("evaluations"))
-    request = SelectionRequest(len(panel.snps), panel.provenance.get("method", "mcts"), budget, seed, panel.settings)
+    method = panel.provenance.get("method", "mcts")
+    spent = None if method in ENDS_BY_ITSELF else panel.provenance.get("evaluations")  # fewer people may need more of them
+    request = SelectionRequest(len(panel.snps), method, Budget(None, evaluations or spent), seed, panel.settings)
     with search_bar("validate") as bar:
 
         def watch(number: int, done: float, words: str) -> None:

@@ -102,8 +102,9 @@ def classification_section(facts: Facts) -> str:
         f"right ({found['low']:.1f} to {found['high']:.1f}).{_own_words(facts)}</p>"
     )
     if "stability" in found:
+        index = round(found["stability"]["index"], 2) + 0.0  # no minus before a zero
         words += (
-            f'<p class="soft">Stability of the panels over splits: {found["stability"]["index"]:.2f} (1: the same SNPs, 0: as by chance); '
+            f'<p class="soft">Stability of the panels over splits: {index:.2f} (1: the same SNPs, 0: as by chance); '
             f"two panels share {found['stability']['jaccard']:.0%} of their SNPs.</p>"
         )
     return words + _confusion(facts, found) + _recalls(found)
