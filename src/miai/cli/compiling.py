@@ -87,7 +87,7 @@ class CompilationDisplay:
             self.stream.write(text)
             self.stream.flush()
         except (OSError, ValueError):
-            self.is_live = False  # nobody reads stderr; compilation must go on
+            self.is_live = False  # stderr has no reader; compilation must continue
 
     def _tick(self) -> None:
         while True:

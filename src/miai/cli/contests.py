@@ -23,7 +23,7 @@ class PlayByDefault(TyperGroup):
         return super().parse_args(ctx, args if args and args[0] in others else ["play", *args])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Leave the word `play`, which nobody types, out of the usage line."""
+        """Leave the word `play`, which is optional, out of the usage line."""
         name, command, rest = super().resolve_command(ctx, args)
         return ("" if name == "play" else name), command, rest
 

@@ -71,7 +71,8 @@ def run(
         str, typer.Option(help="Preset: smoke (seconds), quick (a minute or two) or paper (the published scale).")
     ] = "quick",
     settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Another value of a parameter. Repeatable.")
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Value of a parameter, instead of the preset's. Repeatable."),
     ] = None,
     seed: SEED = 1,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Directory for the results. Default: runs/NAME-PRESET.")] = None,

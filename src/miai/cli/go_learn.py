@@ -28,12 +28,17 @@ def learn(
     out: Annotated[
         Path | None, typer.Option(help="File for the weights. Weights for the other board sizes in it are kept.")
     ] = None,
-    games: Annotated[int, typer.Option(min=2, help="Most games to learn from, taken from the files in turn.")] = 10_000,
+    games: Annotated[
+        int, typer.Option(min=2, help="Maximum number of games to learn from, taken from the files in turn.")
+    ] = 10_000,
     rounds: Annotated[int, typer.Option(min=1, max=1000, help="Passes over all positions.")] = 6,
     seed: Annotated[int, typer.Option(min=0, help="Random seed of the order of positions.")] = 1,
     without: Annotated[
         list[str] | None,
-        typer.Option(metavar="KIND", help="Kind of features to leave out. Repeatable."),
+        typer.Option(
+            metavar="KIND",
+            help="Features to leave out: shape, tactics, liberties, fate, last, previous, place, diamond or square. Repeatable.",
+        ),
     ] = None,
     as_json: JSON = False,
 ) -> None:

@@ -117,7 +117,7 @@ def _print_report(found: dict[str, Any]) -> None:
     console = Console()
     console.print(table)
     console.print(
-        f"{found['moves_per_game']:.1f} moves a game, Black wins {found['black_wins']:.1%} at komi {found['komi']}, "
+        f"{found['moves_per_game']:.1f} moves per game, Black wins {found['black_wins']:.1%} at komi {found['komi']}, "
         f"{found['cut_off']} cut off",
         f"{found['games_per_second']:,.0f} games per second of processor time, {found['nanoseconds_per_move']:.0f} ns a move",
         sep="\n",

@@ -23,7 +23,7 @@ app = new_app()
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="Graph on disk, made by `miai gtp --graph FILE` for example.")]
 ProblemName = Annotated[str | None, typer.Option(help="Problem in the graph: its name, or its file.py.")]
-RulesText = Annotated[str, typer.Option(help="Part of the text of the rules, if a problem is there with several.")]
+RulesText = Annotated[str, typer.Option(help="Part of the rules' text, if the graph has a problem under several rules.")]
 
 
 @app.callback()

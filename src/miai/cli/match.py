@@ -77,7 +77,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class JudgingOptions:
-    """How a game that does not end by itself gets a result."""
+    """Options for the result of a game."""
 
     referee: Annotated[
         str,

@@ -38,7 +38,7 @@ class GraphOptions:
 
 @dataclass(frozen=True)
 class RunOptions:
-    """Where the games of a match or tournament are played, and where their results go."""
+    """Machines that play the games of a match or tournament, and the directory of the results."""
 
     workers: Annotated[
         int | None,

@@ -30,12 +30,14 @@ EXAMPLES = examples(
 @app.command(epilog=EXAMPLES)
 def pack(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Rectangles: CSV (width,height,count), JSON, or text with numbers.")],
-    width: Annotated[int | None, typer.Option(help="Width of the strip; needed where the file does not give it.")] = None,
+    width: Annotated[int | None, typer.Option(help="Width of the strip, if the file does not give it.")] = None,
     rotate: Annotated[bool, typer.Option("--rotate/--no-rotate", help="Rectangles may be turned by 90 degrees.")] = True,
-    seconds: Annotated[float | None, typer.Option(min=0, help="Time limit in seconds for each instance (default 10).")] = None,
-    simulations: Annotated[int | None, typer.Option(min=1, help="Limit of packings to try; makes the result repeatable.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="Time limit in seconds for each instance. Default: 10.")] = None,
+    simulations: Annotated[
+        int | None, typer.Option(min=1, help="Maximum number of packings to try. Without --seconds the result is repeatable.")
+    ] = None,
     target: Annotated[int | None, typer.Option(min=1, help="Stop at this height.")] = None,
-    instance: Annotated[str | None, typer.Option(metavar="NAME", help="Instance to pack; all without it.")] = None,
+    instance: Annotated[str | None, typer.Option(metavar="NAME", help="Instance to pack. Default: all.")] = None,
     seed: SEED = 0,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the best packing as SVG, again at each improvement.")

@@ -28,7 +28,7 @@ EXAMPLES = examples(
 @app.command(epilog=EXAMPLES)
 def regress(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE.tst ...", help="Test files: GTP commands, some followed by #? [answer].")
+        list[Path], typer.Argument(metavar="FILE.tst ...", help="Test files: GTP commands, some followed by #? \\[answer].")
     ],
     engine: Annotated[str, typer.Option(help=ENGINE_HELP)] = "miai",
     playouts: Annotated[int | None, typer.Option(min=1, help="Playouts per move.")] = None,

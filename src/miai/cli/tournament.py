@@ -32,9 +32,9 @@ PLAY_EXAMPLES = examples(
 @app.command(epilog=PLAY_EXAMPLES)
 @takes_groups
 def play(
-    file: Annotated[str, typer.Argument(metavar="FILE.toml", help="Tournament file, or a name of the list.")],
+    file: Annotated[str, typer.Argument(metavar="FILE.toml", help="Tournament file, or a name from miai tournament list.")],
     *,
-    preset: Annotated[str | None, typer.Option(help="Preset of the file.")] = None,
+    preset: Annotated[str | None, typer.Option(help="Preset that the file defines.")] = None,
     games: Annotated[int | None, typer.Option(min=1, help="Games per pairing. Default: as the file says.")] = None,
     seed: SEED = 1,
     as_json: JSON = False,

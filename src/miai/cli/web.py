@@ -31,7 +31,7 @@ def web(
     host: Annotated[str, typer.Option(help="Address to listen on. Any other than this machine requires a token.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port. 0 takes a free one.")] = 8080,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
-    engines: Annotated[int, typer.Option(min=1, max=64, help="Most engines that run at once, one per person.")] = 4,
+    engines: Annotated[int, typer.Option(min=1, max=64, help="Maximum number of engines at once; each person uses one.")] = 4,
     threads: Annotated[int | None, typer.Option(min=1, max=64, help="Threads per engine. Default: all cores.")] = None,
     memory: Annotated[float, typer.Option(min=1, max=65536, help="Memory limit of each search graph in MiB.")] = 256.0,
     disk: GraphOptions,

@@ -1,7 +1,7 @@
 """`miai genetics`: from a genotype file to a small panel of SNPs that tells populations apart.
 
-A command is a module of this package that has a function of its own name and `EXAMPLES`. The modules are found by themselves; to add a
-command, add its file and its name to `ORDER`.
+A command is a module of this package with `EXAMPLES` and a function that has the name of the module. To add a command, add its file, and
+its name to `ORDER`.
 """
 
 from __future__ import annotations

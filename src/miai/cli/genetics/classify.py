@@ -28,8 +28,8 @@ def classify(
 ) -> None:
     """Classify people by a saved panel; the training data are not needed.
 
-    SNPs are found by their ids. Alleles in the other order or of the other strand are turned; SNPs with other alleles count as missing.
-    Confident means a likelihood ratio as high as that of the 95 % that the panel classifies.
+    SNPs are found by their ids. Alleles in the other order or on the other strand are converted; SNPs with other alleles count as missing.
+    A person is classified with confidence if the likelihood ratio reaches that of the most confident 95 % of the training data.
     """
     from miai.genetics.panels.panel import load_panel, panel_codes
 

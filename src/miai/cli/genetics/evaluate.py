@@ -1,4 +1,4 @@
-"""`miai genetics evaluate`: the honest figure of a method, by nested validation."""
+"""`miai genetics evaluate`: the accuracy of a method on held-out people, by nested validation."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def evaluate(
     """Hold people out, choose a panel from the others, and classify those held out.
 
     Ranks, filters, the choice of SNPs and frequencies are made without the held-out people: a third of each population, in several splits.
-    The percentage is of the most confident 95 %. Budgets are those of one search: there is one for each split.
+    The percentage counts the most confident 95 % only. Limits apply to each search; there is one search per split.
     """
     from miai.genetics.groupings import grouping_named
     from miai.genetics.panels.validation import permutation_test, validate, validation_facts

@@ -40,7 +40,7 @@ JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 @dataclass(frozen=True)
 class FileOptions:
-    """How the genotype file is read, and what is joined to it."""
+    """Format of the genotype file, and further files about its people."""
 
     format: Annotated[
         str | None, typer.Option(metavar="NAME", help="Format of DATA; found from its name by default.", rich_help_panel="Files")
@@ -107,24 +107,24 @@ class FilterOptions:
         bool, typer.Option("--autosomes", help="Keep chromosomes 1 to 22 and unknown ones only.", rich_help_panel=_FILTERS)
     ] = False
     call_rate: Annotated[
-        float, typer.Option(min=0, max=1, help="Least share of people with a call at a SNP.", rich_help_panel=_FILTERS)
+        float, typer.Option(min=0, max=1, help="Minimum share of people with a call at a SNP.", rich_help_panel=_FILTERS)
     ] = 0
-    maf: Annotated[float, typer.Option(min=0, max=0.5, help="Least frequency of the rarer allele.", rich_help_panel=_FILTERS)] = 0
+    maf: Annotated[float, typer.Option(min=0, max=0.5, help="Minimum frequency of the rarer allele.", rich_help_panel=_FILTERS)] = 0
     hwe: Annotated[
         float,
         typer.Option(
-            min=0, max=1, help="Least p-value of the exact Hardy-Weinberg test within populations.", rich_help_panel=_FILTERS
+            min=0, max=1, help="Minimum p-value of the exact Hardy-Weinberg test within populations.", rich_help_panel=_FILTERS
         ),
     ] = 0
-    distance: Annotated[int, typer.Option(min=0, help="Least distance between SNPs in base pairs.", rich_help_panel=_FILTERS)] = 0
+    distance: Annotated[int, typer.Option(min=0, help="Minimum distance between SNPs in base pairs.", rich_help_panel=_FILTERS)] = 0
     ld: Annotated[
-        float, typer.Option(min=0, max=1, help="Highest r^2 within categories between near SNPs.", rich_help_panel=_FILTERS)
+        float, typer.Option(min=0, max=1, help="Maximum r^2 within categories between near SNPs.", rich_help_panel=_FILTERS)
     ] = 1
     window: Annotated[
         int, typer.Option(min=1, help="Distance in base pairs up to which --ld compares SNPs.", rich_help_panel=_FILTERS)
     ] = 500_000
     people_call_rate: Annotated[
-        float, typer.Option(min=0, max=1, help="Least share of SNPs with a call of a person.", rich_help_panel=_FILTERS)
+        float, typer.Option(min=0, max=1, help="Minimum share of SNPs with a call, for each person.", rich_help_panel=_FILTERS)
     ] = 0
     kinship: Annotated[
         float,

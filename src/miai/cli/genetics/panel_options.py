@@ -16,7 +16,7 @@ from miai.core.errors import UserError
 if TYPE_CHECKING:
     from miai.genetics.panels.selection import SelectionRequest
 
-SNPS = Annotated[int, typer.Option("--snps", min=1, metavar="N", help="SNPs of the panel.")]
+SNPS = Annotated[int, typer.Option("--snps", min=1, metavar="N", help="Number of SNPs in the panel.")]
 GROUPING = Annotated[str, typer.Option("--grouping", metavar="NAME", help=GROUPING_HELP)]
 METHOD = Annotated[
     str,
@@ -24,14 +24,14 @@ METHOD = Annotated[
         "--method", metavar="NAME", help="Search method: mcts, mcts-published, beam, greedy, grqs, topn, or an installed plug-in."
     ),
 ]
-SPLITS = Annotated[int, typer.Option("--splits", min=1, max=1000, help="Splits of the people.")]
+SPLITS = Annotated[int, typer.Option("--splits", min=1, max=1000, help="Number of splits into held-out people and others.")]
 SEED = Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help="Random seed.")]
-SET = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the method; repeat for more.")]
+SET = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the method. Repeatable.")]
 
 
 @dataclass(frozen=True)
 class BudgetOptions:
-    """When a search ends, and on how many threads it runs."""
+    """Limits of a search, and its number of threads."""
 
     seconds: Annotated[float | None, typer.Option(min=0.01, help="Time limit of a search in seconds.")] = None
     evaluations: Annotated[
@@ -47,7 +47,7 @@ _VALUATION = "Valuation of panels"
 
 @dataclass(frozen=True)
 class ValuationOptions:
-    """How models are valued. Options that are not given leave the preset as it is."""
+    """Valuation of models. Options that are not given leave the preset as it is."""
 
     preset: Annotated[
         str, typer.Option(metavar="NAME", help="Settings: default, or published (as in the source).", rich_help_panel=_VALUATION)
@@ -63,17 +63,23 @@ class ValuationOptions:
     ] = None
     validation: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Search by leave-one-out, divisions or resubstitution.", rich_help_panel=_VALUATION),
+        typer.Option(
+            metavar="NAME",
+            help="Validation inside the search: leave-one-out, divisions or resubstitution.",
+            rich_help_panel=_VALUATION,
+        ),
     ] = None
     prior: Annotated[
         str | None, typer.Option(metavar="NAME", help="Prior of categories: observed or uniform.", rich_help_panel=_VALUATION)
     ] = None
-    divisions: Annotated[int | None, typer.Option(min=1, max=1000, help="Random divisions.", rich_help_panel=_VALUATION)] = None
+    divisions: Annotated[
+        int | None, typer.Option(min=1, max=1000, help="Number of random divisions.", rich_help_panel=_VALUATION)
+    ] = None
     test_size: Annotated[
-        int | None, typer.Option(min=1, help="People in the test set of a division.", rich_help_panel=_VALUATION)
+        int | None, typer.Option(min=1, help="Number of people in the test set of a division.", rich_help_panel=_VALUATION)
     ] = None
     candidates: Annotated[
-        int | None, typer.Option(min=1, help="SNPs to search, the best by their statistics.", rich_help_panel=_VALUATION)
+        int | None, typer.Option(min=1, help="Number of SNPs to search, the best by their statistics.", rich_help_panel=_VALUATION)
     ] = None
 
     def settings(self) -> Any:
@@ -98,19 +104,19 @@ _CANDIDATES = "Filters of candidates, without held-out people"
 
 @dataclass(frozen=True)
 class CandidateOptions:
-    """Filters of the SNPs that are searched. They look at the people that a panel is chosen from, and at nobody else."""
+    """Filters of the SNPs that are searched. They use only the people that a panel is chosen from."""
 
     call_rate: Annotated[
-        float, typer.Option(min=0, max=1, help="Least share of people with a call.", rich_help_panel=_CANDIDATES)
+        float, typer.Option(min=0, max=1, help="Minimum share of people with a call.", rich_help_panel=_CANDIDATES)
     ] = 0.95
     maf: Annotated[
-        float, typer.Option(min=0, max=0.5, help="Least frequency of the rarer allele.", rich_help_panel=_CANDIDATES)
+        float, typer.Option(min=0, max=0.5, help="Minimum frequency of the rarer allele.", rich_help_panel=_CANDIDATES)
     ] = 0
     distance: Annotated[
-        int, typer.Option(min=0, help="Least distance between SNPs in base pairs.", rich_help_panel=_CANDIDATES)
+        int, typer.Option(min=0, help="Minimum distance between SNPs in base pairs.", rich_help_panel=_CANDIDATES)
     ] = 0
     ld: Annotated[
-        float, typer.Option(min=0, max=1, help="Highest r^2 within categories between near SNPs.", rich_help_panel=_CANDIDATES)
+        float, typer.Option(min=0, max=1, help="Maximum r^2 within categories between near SNPs.", rich_help_panel=_CANDIDATES)
     ] = 1
     all_chromosomes: Annotated[
         bool, typer.Option("--all-chromosomes", help="Search X, Y and MT as well.", rich_help_panel=_CANDIDATES)

@@ -51,7 +51,7 @@ def report(
     annotations: AnnotationOptions,
     files: FileOptions,
 ) -> None:
-    """Write one HTML file about a panel that needs no other file and no network.
+    """Write a report on a panel as one HTML file, which needs no other file and no network.
 
     It shows the panel with frequencies by population, principal components of the panel beside those of all SNPs, held-out figures with a
     confusion matrix, accuracy against the number of SNPs, linkage disequilibrium, annotations, and a replication checklist.

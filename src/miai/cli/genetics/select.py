@@ -55,7 +55,8 @@ def select(
         Path | None, typer.Option("--save", metavar="FILE", help="Write the panel, for miai genetics classify.")
     ] = None,
     checkpoint: Annotated[
-        Path | None, typer.Option("--checkpoint", metavar="FILE", help="Save the search now and then; resume it if FILE is there.")
+        Path | None,
+        typer.Option("--checkpoint", metavar="FILE", help="Save the search every ten seconds; resume it if FILE exists."),
     ] = None,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Run on Dask: an address, or local:N.")] = None,
     searches: Annotated[int, typer.Option(min=1, max=10_000, help="Searches on the cluster.")] = 4,
@@ -68,8 +69,8 @@ def select(
 ) -> None:
     """Choose the panel of N SNPs that tells the categories apart best.
 
-    The value is the mean number right of the most confident 95 % over random divisions of the people that the panel was chosen from. It is
-    optimistic: miai genetics evaluate holds people out. Ctrl-C ends the search and keeps the best panels.
+    The value counts the correct ones of the most confident 95 %, as a mean over random divisions of the people that the panel was chosen
+    from. It is optimistic: miai genetics evaluate holds people out. Ctrl-C ends the search and keeps the best panels.
     """
     from miai.genetics.groupings import grouping_named
     from miai.genetics.panels.selection import select_panel, selection_facts

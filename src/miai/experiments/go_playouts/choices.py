@@ -55,7 +55,7 @@ JUDGE_MEMORY = 128.0
 @dataclass(frozen=True)
 class Parameters:
     size: int = parameter(9, "board size", low=5, high=19)
-    playouts: int = parameter(1000, "playouts a move", low=2)
+    playouts: int = parameter(1000, "playouts per move", low=2)
     sides: tuple[str, ...] = parameter(("learning", "draws", TWICE), f"sides compared with base: {', '.join(CHOOSERS)}")
     policy: str = parameter("source", f"playout policy of all sides: {', '.join(POLICIES)}")
     search: str = parameter("player", f"search of all sides: {', '.join(SEARCHES)}")

@@ -25,7 +25,7 @@ POLICIES = {"base": ("learning.context_moves=false", "learning.reply_moves=false
 @dataclass(frozen=True)
 class Parameters:
     sizes: tuple[int, ...] = parameter((9,), "board sizes", low=5, high=19)
-    playouts: int = parameter(1000, "playouts a move", low=2)
+    playouts: int = parameter(1000, "playouts per move", low=2)
     games: int = parameter(2, "games of each size", low=1)
 
 

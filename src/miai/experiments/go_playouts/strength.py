@@ -34,7 +34,7 @@ ELO_OF_DOUBLING = 70.0
 @dataclass(frozen=True)
 class Parameters:
     sizes: tuple[int, ...] = parameter((9,), "board sizes", low=5, high=19)
-    playouts: tuple[int, ...] = parameter((1000,), "playouts a move", low=2)
+    playouts: tuple[int, ...] = parameter((1000,), "playouts per move", low=2)
     sides: tuple[str, ...] = parameter(("learning",), f"sides: {', '.join(SIDES)}")
     opponents: tuple[str, ...] = parameter(("base",), "opponents: base, or an engine such as gnugo:10")
     policy: str = parameter("base", f"playout policy of both sides: {', '.join(POLICIES)}")
@@ -167,7 +167,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 
 def _judged(cell: Cell) -> Finding:
     of = cell.parameters
-    claim = f"{str(of['side']).capitalize()} gains at {of['playouts']} playouts a move on {of['size']}x{of['size']}"
+    claim = f"{str(of['side']).capitalize()} gains at {of['playouts']} playouts per move on {of['size']}x{of['size']}"
     return Finding(claim, is_above_half(cell), score_in_words(cell))
 
 

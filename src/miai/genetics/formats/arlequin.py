@@ -1,4 +1,4 @@
-"""Projects for Arlequin: one .arp file, a sample for each population, two lines a person, unknown gametic phase."""
+"""Projects for Arlequin: one .arp file, a sample for each population, two lines per person, unknown gametic phase."""
 
 from __future__ import annotations
 

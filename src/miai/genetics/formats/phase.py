@@ -1,4 +1,4 @@
-"""Input of PHASE and fastPHASE: a file for each chromosome, SNPs in the order of their positions, two lines a person."""
+"""Input of PHASE and fastPHASE: a file for each chromosome, SNPs in the order of their positions, two lines per person."""
 
 from __future__ import annotations
 

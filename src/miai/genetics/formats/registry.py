@@ -48,7 +48,7 @@ FORMATS = {
     "personal": Format("raw data of one person, as text: .txt", (".txt", ".txt.gz"), personal.read_personal),
     "structure": Format("input of STRUCTURE: .str, .mainparams", (".str",), write=structure.write_structure),
     "arlequin": Format("project of Arlequin: .arp", (".arp",), write=arlequin.write_arlequin),
-    "phase": Format("input of PHASE and fastPHASE: .inp, one a chromosome", (".inp",), write=phase.write_phase),
+    "phase": Format("input of PHASE and fastPHASE: .inp, one per chromosome", (".inp",), write=phase.write_phase),
     "nexus": Format("NEXUS for DnaSP: .nex", (".nex",), write=nexus.write_nexus),
 }
 """Formats by name, in the order in which a prefix is looked for."""

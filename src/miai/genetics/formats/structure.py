@@ -1,4 +1,4 @@
-"""Files for STRUCTURE: PREFIX.str with two lines a person, and PREFIX.mainparams with what the program must know about it.
+"""Files for STRUCTURE: PREFIX.str with two lines per person, and PREFIX.mainparams with what the program must know about it.
 
 A, C, G and T are written as 1 to 4, other alleles as 1 (reference) and 2 (alternative), missing as -9.
 """
