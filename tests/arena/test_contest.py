@@ -46,7 +46,7 @@ def contest(a="good", b="good", games=4, referee="none", **values):
 
 
 def check_whole(directory, games):
-    """Assert that each game is there once, with a record that replays to the stored result."""
+    """Assert that the directory has each game once, with a record that replays to the stored result."""
     results = read_results(Path(directory))
     assert check_games(results) == []
     assert [game["id"] for game in results.games] == [f"{number:05d}" for number in range(1, games + 1)]

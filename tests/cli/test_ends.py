@@ -1,4 +1,4 @@
-"""The end of a command that is interrupted, whose output nobody reads, or that fails through an error of ours."""
+"""The end of a command that is interrupted, whose output has no reader, or that fails through an error of ours."""
 
 import subprocess
 import sys

@@ -129,10 +129,10 @@ def test_stop_from_another_thread_ends_a_search_without_limit(threads):
 
 @pytest.mark.skipif(not COMPILING, reason="plain Python holds the interpreter")
 def test_a_time_limit_ends_a_search_and_the_listener_is_called():
-    told = []
-    result = Search(after("connect4"), memory=64).run(seconds=0.3, listener=told.append, interval=0.05)
+    reports = []
+    result = Search(after("connect4"), memory=64).run(seconds=0.3, listener=reports.append, interval=0.05)
     assert 0.3 <= result.seconds
-    assert told and all(each.visits <= result.visits for each in told)
+    assert reports and all(each.visits <= result.visits for each in reports)
 
 
 @pytest.mark.plain

@@ -107,7 +107,7 @@ def test_every_simulation_is_exported_once(grouping):
     search.export()
     search.export()
     known = shelf.load_history(identity_of(state), 0, 0)
-    # a simulation counts in the position where it ends; what is over is not kept
+    # a simulation counts in the position where it ends; terminal positions are not kept
     assert known.own_visits.sum() <= (simulations + SIMULATIONS) * COUNT_UNIT
     assert known.own_visits.sum() >= (simulations + SIMULATIONS - 10) * COUNT_UNIT
     assert is_lawful(known).all()
@@ -195,7 +195,7 @@ def test_mode_tree_refuses_a_store():
 
 
 def test_a_short_search_plays_what_a_long_one_found():
-    """It is hardly tried again: what is uncertain is. So the choice must count the visits of the long one."""
+    """The short search hardly visits the move that is certain already, so the choice must count the visits of the long one."""
     shelf, state = Shelf(), load("connect4").start()
     settings = dict(mode="graph", solver=False, memory=16)
     long = Search(state, seed=1, store=shelf, **settings)

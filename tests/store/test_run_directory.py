@@ -219,18 +219,18 @@ def test_results_acknowledged_by_a_killed_writer_are_there(tmp_path):
     path = os.pathsep.join([str(SOURCE), str(root)])
     command = [sys.executable, "-c", WRITE_UNTIL_KILLED, str(tmp_path)]
     with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.PIPE, text=True) as process:
-        told = [process.stdout.readline().strip() for _ in range(20)]
+        printed = [process.stdout.readline().strip() for _ in range(20)]
         process.kill()
-        told += process.stdout.read().split()
+        printed += process.stdout.read().split()
     with open_run(tmp_path, HEAD) as run:
         done = run.records(DONE)
         assert [record.result["id"] for record in done] == [record.id for record in done]
-        assert told == [record.id for record in done][: len(told)]
-        assert len(done) - len(told) <= 1
+        assert printed == [record.id for record in done][: len(printed)]
+        assert len(done) - len(printed) <= 1
 
 
 def test_a_full_disk_is_reported_in_one_line_and_finished_jobs_stay(tmp_path):
-    """The limit on the size of files stands in for the disk's."""
+    """The limit on the size of files replaces that of the disk."""
     make_run(tmp_path)
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     with open_run(tmp_path, HEAD) as run:

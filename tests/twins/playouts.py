@@ -117,7 +117,7 @@ def good_ataris(position: Position, color: int, enemy: Chain) -> set[Point]:
 
 
 def _escapes(position: Position, color: int, point: Point, way_out: Point, owner: int) -> bool:
-    """Return whether `owner` gets room or captures at `way_out` although `point` is no liberty any more."""
+    """Return whether `owner` gets room or captures at `way_out` although `point` is no longer a liberty."""
     if captures(position, owner, way_out):
         return True
     chain = chain_at(position.put(owner, [way_out]), way_out)

@@ -330,7 +330,7 @@ class ReferenceSearch:
             node.value[v] = total / max(1, node.visits)
 
     def children_first(self) -> list[Node]:
-        """Return every node of a graph without circles, after all nodes that can be reached from it."""
+        """Return every node of a graph without cycles, after all nodes that can be reached from it."""
         done: dict[Node, None] = {}
 
         def visit(node: Node) -> None:
@@ -366,7 +366,7 @@ class ReferenceSearch:
     # --- play ---
 
     def play(self, action: int) -> None:
-        """Make the position after `action` the root; what cannot be reached from it is forgotten."""
+        """Make the position after `action` the root; drop the nodes that cannot be reached from it."""
         rules_of.apply_action(self.state, np.int32(action))
         groups = [edge.child for edge in self.root.edges or [] if edge.group is not None and edge.child]
         edges = [edge for node in groups or [self.root] for edge in node.edges or []]

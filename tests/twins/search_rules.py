@@ -44,7 +44,7 @@ def add_up(numbers: Iterable[float]) -> float:
 
 
 def score_edges(search: ReferenceSearch, node: Node, edges: list[Edge]) -> Scores:
-    """Scores of those of `edges` that progressive widening lets be looked at (Basaldúa 2013, equation 3.4)."""
+    """Scores of those of `edges` that progressive widening admits (Basaldúa 2013, equation 3.4)."""
     s = search.settings
     if s.widening == "log":
         grown = s.widening_slope * math.log(max(1.0, s.widening_scale * node.visits))
@@ -184,7 +184,7 @@ def bast_confidence(s: Settings, count: float, total: float, c: float) -> float:
 
 
 def bast_smoothness(s: Settings, depth: int) -> float:
-    """How far the best value at `depth` may be from those below."""
+    """The most by which the best value at `depth` may differ from those below."""
     return s.smoothness * math.pow(s.smoothness_decay, depth)
 
 
@@ -231,7 +231,7 @@ def pick(search: ReferenceSearch, node: Node, scores: Scores) -> Edge:
         if next_float(stream) < epsilon:
             return edges[int(next_below(stream, len(edges)))]
     elif s.select == "ucb2":
-        for edge in edges:  # an edge is tried until its epoch is over
+        for edge in edges:  # an edge is tried until its epoch ends
             n = tries(search, edge)
             if n > 0 and ucb2_tau(ucb2_epoch(n, s.ucb2_alpha), s.ucb2_alpha) != n:
                 return edge

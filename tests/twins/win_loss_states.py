@@ -23,7 +23,7 @@ class Proportion:
 
     @property
     def is_for(self) -> bool:
-        """Whether it speaks for winning rather than against."""
+        """Whether it is evidence for winning rather than against it."""
         return 2 * self.n >= self.m
 
 
@@ -41,7 +41,7 @@ def is_less(a: tuple[Fraction, Fraction, int], b: tuple[Fraction, Fraction, int]
 
 
 def _is_negative(x: Fraction, sign_u: int, u: Fraction, sign_v: int, v: Fraction) -> bool:
-    """Return whether x + s √u + t √v < 0, where s and t are opposite signs: x < √(larger part) - √(smaller part), told by squares."""
+    """Return whether x + s √u + t √v < 0, where s and t are opposite signs: x < √(larger part) - √(smaller part), decided by squaring."""
     plus, minus = (u, v) if sign_u > 0 else (v, u)
     # x + √plus < √minus
     if x >= 0:

@@ -1,4 +1,4 @@
-"""Game trees from move lists, and an engine that answers what a test wants."""
+"""Game trees from move lists, and an engine whose answers the test sets."""
 
 from __future__ import annotations
 

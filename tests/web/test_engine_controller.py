@@ -1,4 +1,4 @@
-"""The engine controller with a session that wants what a test says: which requests it sends, and which answers it passes on."""
+"""The engine controller with a session whose wanted task the test sets: the requests that it sends, and the answers that it passes on."""
 
 from __future__ import annotations
 

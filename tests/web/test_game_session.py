@@ -1,4 +1,4 @@
-"""One user's game: playing, undoing, counting and analysing, with an engine that answers what the test wants."""
+"""One user's game: playing, undoing, counting and analysing, with an engine whose answers the test sets."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def test_a_click_after_the_end_explains_the_options():
     session, _, messages = new_session(engine=WHITE)
     session.resign()
     session.click((4, 4))
-    assert "The game is over" in messages[-1] and session.result == "W+R"
+    assert "The game has ended" in messages[-1] and session.result == "W+R"
 
 
 def test_a_saved_session_is_restored():

@@ -1,4 +1,4 @@
-"""Checks a directory of results: every game is there once, and its record replays to the stored result."""
+"""Checks of a directory of results: it has every game once, and each record replays to the stored result."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Engine specifications, and the command lines they stand for.
+"""Engine specifications, and the command lines that follow from them.
 
     miai                       our engine; miai:PRESET with a preset, miai:3 at level 3
     gnugo                      GNU Go; gnugo:1 at level 1
     miai --playouts 1000       the same with options
-    "leelaz -g --playouts 100" any other command that speaks GTP
+    "leelaz -g --playouts 100" any other GTP engine, as a command
     NAME                       an engine from a TOML file
 
 The placeholders {seed}, {size}, {komi}, {rules}, {playouts}, {seconds} and {threads} in a command are filled in for each game. The command

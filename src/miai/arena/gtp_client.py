@@ -31,7 +31,7 @@ LINES_AHEAD = 1000
 """Lines (or pieces of 16 KiB of longer ones) that are buffered from an engine; then it has to wait."""
 
 EXTENSIONS = 20
-"""How often the deadline of a busy engine that gets no processor time is extended."""
+"""Number of times that the deadline of a busy engine without processor time is extended."""
 
 QUICK_SECONDS = 1.0
 """Answers within this time need no measurement of processor time."""
@@ -268,7 +268,7 @@ def _read_lines(stream: IO[bytes], lines: queue.Queue[bytes | None], closing: th
 
 
 def _put(lines: queue.Queue[bytes | None], line: bytes | None, closing: threading.Event) -> None:
-    """Put a line into the queue; give up when the client is closing."""
+    """Put a line into the queue; stop waiting when the client is closing."""
     while not closing.is_set():
         with suppress(queue.Full):
             return lines.put(line, timeout=0.5)

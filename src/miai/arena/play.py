@@ -208,7 +208,7 @@ class GamePlay:
 
 
 def _ask_if_known(side: Side, command: str) -> str:
-    """Return the answer if the engine knows the command and does not refuse it, else an empty text. Raise `Fault` if it fails."""
+    """Return the answer if the engine has the command and does not refuse it, else an empty text. Raise `Fault` if it fails."""
     if not side.knows(command):
         return ""
     with blaming(side.color):

@@ -109,7 +109,7 @@ def _with_pattern(step: RegressionStep, line: str, where: str) -> RegressionStep
 
 
 def judge_answer(step: RegressionStep, answer: str | None) -> str:
-    """Return the outcome, one of OUTCOMES. `None` stands for a missing answer, which never matches."""
+    """Return the outcome, one of OUTCOMES. `None` is a missing answer, which never matches."""
     if step.ignored:
         return "ignored"
     matches = answer is not None and re.fullmatch(step.pattern, answer, re.IGNORECASE) is not None

@@ -111,7 +111,7 @@ class NumPyPanels:
 
 
 def check_equal(evaluator: Evaluator, numpy: NumPyPanels, models: Any) -> None:
-    """Raise `AssertionError` unless both sides value the models alike, but for ties that rounding breaks."""
+    """Raise `AssertionError` unless both sides give the models the same values, apart from ties that rounding breaks."""
     ours = [evaluator.value(model) for model in models]
     theirs = [numpy.value(model) for model in models]
     assert np.allclose(ours, theirs, atol=0.61), (ours, theirs)

@@ -1,1 +1,1 @@
-"""The ground: kernels and generics, the compiled cache, records, random streams, hashing, atomics, statistics. Knows no problem."""
+"""The lowest layer: kernels and generics, the compiled cache, records, random streams, hashing, atomics, statistics."""

@@ -239,7 +239,7 @@ def home_of(source: str) -> Path | None:
 def lock_for(file: str) -> Iterator[None]:
     """Hold the right to compile the function whose index is `file`; wait while another process holds it.
 
-    So that processes which need the same code compile it once. Where the folder cannot be locked (some network drives), nobody waits.
+    The lock makes processes that need the same code compile it once. Where a folder cannot be locked (some network drives), none waits.
     """
     try:
         os.makedirs(os.path.dirname(file), exist_ok=True)

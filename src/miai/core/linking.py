@@ -60,7 +60,7 @@ class CalleeOnly:
 
 
 class KernelLibrary(codegen.JITCodeLibrary):
-    """The LLVM code of one function, which becomes machine code when somebody asks for a pointer or for the object file.
+    """The LLVM code of one function, which becomes machine code when a pointer or the object file is requested.
 
     `_linking_libraries` are the libraries of direct callees. `is_linked` is true once all of them were linked in and machine code was
     generated; `is_loaded` if the library came from disk, as machine code without LLVM code.
@@ -128,7 +128,7 @@ class KernelLibrary(codegen.JITCodeLibrary):
 
 
 def _callers_first(library: Any) -> list[Any]:
-    """Return the direct and indirect callees of `library`, every caller before its callees: LLVM drops private code nobody calls yet."""
+    """Return the direct and indirect callees of `library`, every caller before its callees: LLVM drops private code without callers."""
     seen, found = {library}, []
 
     def visit(callee: Any) -> None:

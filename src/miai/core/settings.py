@@ -67,7 +67,7 @@ class Setting:
     in_kernels: bool = True
 
     def parse(self, typed: str) -> Any:
-        """Return the value that `typed` stands for; the text itself, which `check` refuses, where it stands for none."""
+        """Return the value that `typed` denotes; if there is none, the text itself, which `check` refuses."""
         if self.default is None and typed.strip().casefold() == "none":
             return None
         if self.kind == SWITCH:
@@ -235,7 +235,7 @@ def settings_of(settings: Checked | type[Checked]) -> dict[str, Setting]:
 
 
 def find_name(settings: Checked | type[Checked], name: str) -> str | None:
-    """Return the present name of the setting that `name` stands for: as it is, with dashes, or an old name. `None` if there is none.
+    """Return the present name of the setting called `name`, which may have dashes or be an old name. `None` if there is none.
 
     An old name prints one line to stderr, once per process.
     """

@@ -106,7 +106,7 @@ def mistakes_in(analyses: list[PositionAnalysis], most: int = 5, least_cost: flo
 
 
 def ownership_picture(analysis: PositionAnalysis) -> str:
-    """Return the owners of points as signs: # Black's, x rather Black's, O White's, o rather White's, . nobody's."""
+    """Return the owners of points as signs: # Black's, x rather Black's, O White's, o rather White's, . neither's."""
 
     def sign(owner: float) -> str:
         if abs(owner) < 0.33:

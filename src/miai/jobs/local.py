@@ -71,7 +71,7 @@ class Worker:
         return outcome
 
     def describe_death(self) -> str:
-        """Return how the process ended by itself."""
+        """Return a description of how the process ended."""
         code = self.process.returncode
         if code == OUT_OF_MEMORY:
             return "ran out of memory"

@@ -179,6 +179,6 @@ def _the_one_registered_by(file: Path) -> Problem:
         raise UserError(f"{file} registers no problem: {advice}")
     if len(made) > 1:
         raise UserError(
-            f"{file} registers {len(made)} problems ({', '.join(each.name for each in made)}); put each in a file of its own"
+            f"{file} registers {len(made)} problems ({', '.join(each.name for each in made)}); put each in a separate file"
         )
     return made[0]

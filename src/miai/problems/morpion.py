@@ -42,7 +42,7 @@ from miai.search.problem import (
 )
 
 SIDE = 48
-"""Of the grid; no known play comes near its edge."""
+"""Side of the grid in points; no known play comes near its edge."""
 CELLS = SIDE * SIDE
 MOST_MOVES = 512
 LINE = 5
@@ -111,7 +111,7 @@ def missing_points(state, first, step):
 
 @kernel
 def is_free(state, first, direction):
-    """Return whether no other line of this direction is in the way of the line from `first`."""
+    """Return whether no other line of this direction blocks the line from `first`."""
     step = STEPS[direction]
     for number in range(covered_steps(state)):
         if (state.used[first + number * step] >> direction) & 1:
@@ -176,7 +176,7 @@ def draw_line(state, line):
 
 @kernel
 def drop_impossible(state):
-    """Take out of `moves` the lines whose point is there now, and those that the new line is in the way of."""
+    """Remove from `moves` the lines whose point is now occupied, and those that the new line blocks."""
     place = 0
     while place < state.move_count:
         line = state.moves[place]

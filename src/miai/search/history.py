@@ -1,6 +1,6 @@
 """History in a search: statistics that a store returned, in arrays that kernels can read.
 
-An edge has the history of the position that it leads to (`edge.history`): from its beginning if the store knows the move, else from its
+An edge has the history of the position that it leads to (`edge.history`): from its beginning if the store has the move, else from its
 first visit. Selection then reads (m W + W_h) / (m V + V_h) as its value: W and V of this search, W_h and V_h of earlier ones, m the
 setting `present_weight` (`selection/values.py`). Counts, values of nodes and backup are those of this search alone.
 
@@ -214,7 +214,7 @@ def history_of(graph, node):
 
 @kernel
 def attach_history(graph, index, first, count):
-    """Attach history to those of `count` new edges of node `index`, from `first`, whose moves the store knows."""
+    """Attach history to those of `count` new edges of node `index`, from `first`, whose moves are in the store."""
     found = history_of(graph, node_at(graph, index))
     if found == NONE:
         return

@@ -99,7 +99,7 @@ _OF_MOVES = ("actions", "move_visits", "children")
 
 
 def no_positions(values: int) -> Positions:
-    """None at all."""
+    """Return `Positions` without any position."""
     empty = np.zeros((0, values), np.int64)
     bounds = np.zeros((0, values))
     return Positions(

@@ -17,7 +17,7 @@ number from 0, or `CHANCE`; a **reward** is what a player gets in a terminal sta
 | `action_groups(state, action)` | no | bit mask of the move groups that the action is in; default all in group 0 |
 | `is_allowed(state, action)` | no | whether the action is legal *with this state's history* (superko); default yes |
 | `bound(state)` | no | for one player: a reward that no play from here can exceed (be below, with `goal="minimise"`); default none |
-| `action_code(state, action)` | no | for one player: what a policy learns about, the same for alike actions; default the action |
+| `action_code(state, action)` | no | for one player: the number of its weight in a policy, equal for similar actions; default the action |
 | `ranked_action(state, rank)` | no | for one player: the action at `rank` by its prior, the best at 0; -1 after the last |
 
 A state is terminal or has at least one action. `position_key` must depend on the player to act. A rule that depends on past positions,
@@ -104,7 +104,7 @@ def bound(state):
 
 @generic
 def action_code(state, action):
-    """Return a number that stands for `action` in learned policies (uint64 or int64): alike actions of alike states share it."""
+    """Return the number of `action` in learned policies (uint64 or int64): similar actions of similar states share it."""
 
 
 @generic
@@ -246,7 +246,7 @@ class Problem:
     goal: str = "maximise"
     """`maximise` or `minimise`: for one player, whether a large or a small reward is wanted."""
     reward_range: Callable[[Any], tuple[float, float]] | None = None
-    """Return the rewards (lowest, highest) to tell apart from a state on, where `rewards` is too wide; those outside count as its ends."""
+    """Return the lowest and highest reward that a search from a state distinguishes, if `rewards` is too wide; others are clipped."""
     repeats: bool = False
     """Whether a play can come back to a position. Then the search keeps its paths free of cycles."""
     scratch: tuple[str, ...] = ()
@@ -258,7 +258,7 @@ class Problem:
     description: str = ""
     """One line for `miai solve --list`."""
     state_text: Callable[[Any], str] = field(default=str)
-    """The state as text, several lines if need be."""
+    """The state as text, on one or more lines."""
     action_text: Callable[[Any, int], str] = field(default=lambda state, action: str(action))
     """The action as a person writes it: `action_text(state, action)`."""
 

@@ -76,7 +76,7 @@ class Result:
     best_action: int | None
     """The action to play; `None` in a terminal state."""
     best_text: str
-    """Its text."""
+    """Text of the action to play."""
     value: float
     """Value of the root."""
     proven: bool

@@ -1,4 +1,4 @@
-"""The loop around the kernels: simulations run in slices of a few milliseconds, and between slices Python looks at the limits.
+"""The loop around the kernels: simulations run in slices of a few milliseconds, and between slices Python checks the limits.
 
 `think` is the one loop that every search runs in. `SliceRunner` runs one slice, on one thread or several, and adapts its length.
 """
@@ -40,7 +40,7 @@ class Limit:
     seconds : float, optional
         Time limit in seconds.
     most_seconds : float, optional
-        With `seconds`: the search goes on up to this time while the most visited action has not the best value.
+        With `seconds`: the search continues up to this time while the most visited action does not have the best value.
     stop_early : bool
         Whether to stop as soon as the second action cannot catch up with the first.
     """

@@ -33,5 +33,5 @@ class WriterLock:
             pass  # the name of the holder is optional; a full disk is reported where results are written
 
     def release(self) -> None:
-        """Give up the right to write. The file stays: another process may just have locked it."""
+        """Release the lock. The file stays: another process may just have locked it."""
         os.close(self._file)

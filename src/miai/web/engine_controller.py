@@ -1,7 +1,7 @@
-"""Controls the engine of one session: sends it the task that the session wants, and passes its answers back.
+"""The controller of the engine of one session: it sends the task that the session needs, and passes answers back.
 
 `update` is called after every change that may lead to another task: a move, a step, a switch. It compares the running task with the wanted
-one. The controller knows nothing about the game; it talks to its session through the protocol `EngineUser`.
+one. The controller does not depend on the game; it calls its session through the protocol `EngineUser`.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class GameAnalysis:
         """The latest description of the search graph."""
 
     def clear(self) -> None:
-        """Forget the previous game."""
+        """Discard the analysis of the previous game."""
         self.is_on = False
         self.review_queue.clear()
         self.report = self.report_node = self.graph = None

@@ -141,7 +141,7 @@ class GameSession:
     def play(self, move: Move) -> None:
         """Play the user's move in the position on the board. An illegal move is answered with a message."""
         if self.setup.engine is not None and self.phase == Phase.OVER:
-            self.notify("The game is over. Take back a move, start a new game, or set the engine to play neither colour.")
+            self.notify("The game has ended. Take back a move, start a new game, or set the engine to play neither colour.")
             return
         if self.setup.engine is not None and self.to_play == self.setup.engine:
             self.notify("It is the engine's turn.", "warning")

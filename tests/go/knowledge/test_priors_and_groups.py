@@ -22,7 +22,7 @@ from miai.search.problem import action_groups, action_prior
 
 pytestmark = [
     pytest.mark.plain,
-    pytest.mark.skipif(COMPILING and not CHECKED, reason="a board size of its own takes long to compile: only with checked bounds"),
+    pytest.mark.skipif(COMPILING and not CHECKED, reason="this board size takes long to compile: only with checked bounds"),
 ]
 
 SIZE = 5

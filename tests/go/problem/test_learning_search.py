@@ -46,7 +46,7 @@ def test_draws_without_suggestions_suggest_nothing_and_one_seed_gives_one_result
         found.append((visits_of(player), player.thinker.knowledge.context_rates.tobytes()))
         assert player.thinker.steps()[:, [int(REPLY_MOVE), int(CONTEXT_MOVE)]].sum() == 0
     assert found[0] == found[1] != found[2]
-    assert not any(found[2][1]), "what nobody asks for is not learned"
+    assert not any(found[2][1]), "moves that are not used are not learned"
 
 
 @pytest.mark.parametrize("keep", [True, False])

@@ -22,7 +22,7 @@ from tests.go.board.pairs import Pair
 
 pytestmark = [
     pytest.mark.plain,
-    pytest.mark.skipif(COMPILING and not CHECKED, reason="a board size of its own takes long to compile: only with checked bounds"),
+    pytest.mark.skipif(COMPILING and not CHECKED, reason="this board size takes long to compile: only with checked bounds"),
 ]
 
 SIZE = 5
@@ -182,14 +182,14 @@ def test_a_playout_ends_and_its_owners_are_counted():
     assert np.abs(critical).max() <= 2
 
 
-def test_forbidden_points_are_no_actions_until_their_number_of_moves_is_over():
+def test_forbidden_points_are_no_actions_until_their_number_of_moves_has_passed():
     state = state_of(Game(SIZE))
     forbid_points(state, {BLACK: {(0, 0), (1, 1)}}, moves=2)
     assert points_of(state) == {*all_points(SIZE), PASS} - {(0, 0), (1, 1)}
     apply_action(state, np.int32(cell_at((2, 2), SIZE)))
     assert (1, 1) in points_of(state), "White may"
     apply_action(state, np.int32(cell_at((3, 3), SIZE)))
-    assert (1, 1) in points_of(state), "the time is over"
+    assert (1, 1) in points_of(state), "the number of moves has passed"
 
 
 def test_the_fast_board_and_the_state_agree_move_by_move():

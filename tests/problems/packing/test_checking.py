@@ -1,4 +1,4 @@
-"""The independent check finds each kind of fault; pictures show what is there."""
+"""The independent check finds each kind of fault; pictures show all placements."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def measure_job(experiment: Experiment, parameters: Any, job: dict[str, Scalar],
 
 
 def check_cells(experiment: Experiment, cells: Sequence[Cell]) -> list[Cell]:
-    """Return the cells. Raise `ValueError` that names the first cell that is there twice."""
+    """Return the cells. Raise `ValueError` that names the first repeated cell."""
     seen = set()
     for cell in cells:
         if cell.key in seen:

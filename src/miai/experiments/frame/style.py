@@ -1,4 +1,4 @@
-"""The look of all plots: one font size, colours that everybody can tell apart, plain numbers, nothing on top of the data.
+"""The look of all plots: one font size, colours that colour-blind people can distinguish, plain numbers, nothing on top of the data.
 
 A plot that an experiment draws itself uses the same functions:
 

@@ -1,6 +1,6 @@
 """The second rung: union-find, and at each root the set of the chain's stones and the set of its liberties.
 
-The size of a set tells whether a chain has liberties. But when chains join, their sets must be united, element by element. A set is a list
+The size of a set shows whether a chain has liberties. But when chains join, their sets must be united, element by element. A set is a list
 with a table of the places of its elements: adding, removing and testing take constant time.
 
 | field | dtype, shape | meaning |

@@ -27,7 +27,7 @@ def link_stone(board, cell, code, color):
     above = U64(board.chain[cell + width]) & lane_mask(own, _6)
     highest = max(below, left, right, above)
     head = cell if highest == ZERO else highest
-    # A stone without own neighbours is added to an empty ring of its own.
+    # A stone without own neighbours is added to a new, empty ring.
     board.next[cell] = cell
     board.liberties[cell] = ZERO
     board.stones[cell] = ZERO

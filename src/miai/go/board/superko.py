@@ -1,7 +1,8 @@
 """Superko: no move may bring back an earlier position. Exact over the whole game, up to collisions of 64-bit hashes.
 
-The past is an array of `uint64` keys, one for every position of the game, the present one last. By the rule, a key stands for the stones
-alone (positional) or for the stones and the player to move (situational). With `NO_SUPERKO` (simple ko) nothing is compared.
+The past is an array of `uint64` keys, one for every position of the game, the present one last. Depending on the rule, a key is computed
+from the stones alone (positional) or from the stones and the player to move (situational). With `NO_SUPERKO` (simple ko) nothing is
+compared.
 """
 
 # mypy: allow-untyped-defs

@@ -62,7 +62,7 @@ def fill_groups(state):
 
 @kernel
 def first_group(found):
-    """Return the first of several groups in the order of the table; each chain is a group of its own."""
+    """Return the first of several groups in the order of the table; each chain is a separate group."""
     for bit in _ORDER:
         if bit == _CHAIN and (found & _CHAINS) != ZERO:
             return found & _CHAINS & (ZERO - (found & _CHAINS))  # the lowest bit that is set

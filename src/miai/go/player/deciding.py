@@ -62,7 +62,7 @@ def is_late(game: Game) -> bool:
 
 
 def dead_stones(game: Game, seed: int) -> frozenset[Point]:
-    """Return the stones that a pass would give up, as far as that matters: late, or after a pass of the opponent."""
+    """Return the stones that a pass would lose, if that matters: late in the game, or after a pass of the opponent."""
     if not game.rules.dead_stones or not is_late(game):
         return frozenset()
     return game.estimate(seed, games=64).dead

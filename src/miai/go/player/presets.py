@@ -54,7 +54,7 @@ PRESETS = {
     "james-group-no-man": _with_groups(_TABLE, "kills", "saves", "many-liberties"),
     "saito": dataclasses.replace(_LIBEGO, search=_GROUPED, reuse=True, memory=_TABLE, group=SAITO),
 }
-"""By name."""
+"""The presets by name."""
 
 
 def preset_named(name: str) -> PlayerSettings:

@@ -44,7 +44,7 @@ GO_SEARCH = Settings(
 
 @dataclass(frozen=True)
 class PlayerSettings(Checked):
-    """How a player searches and decides. Wrong values raise `UserError`."""
+    """Settings of a player: how it searches and decides. Wrong values raise `UserError`."""
 
     playouts: int | None = whole(None, 1, 10**9, "playouts of a move; none: by time")
     seconds: float | None = number(
@@ -125,7 +125,7 @@ def full_name(name: str) -> str:
 
 
 def change(settings: PlayerSettings, name: str, typed: str) -> PlayerSettings:
-    """Return `settings` with one setting changed to the value that `typed` stands for. Raise `UserError`."""
+    """Return `settings` with one setting changed to the value that `typed` denotes. Raise `UserError`."""
     typed = typed.strip()
     if name.strip() == _POLICY:
         return dataclasses.replace(settings, playout=policy_settings(typed))

@@ -72,7 +72,7 @@ def learning_problem(size: int) -> Problem:
         generic.implement(state_t)(kernel)
     addresses = (*plain.addresses, "learners_at", "learner_limit")
     made = register(dataclasses.replace(plain, state_t=state_t, addresses=addresses))
-    register(plain)  # the name alone stands for the problem without learners
+    register(plain)  # the name refers to the problem without learners
     return made
 
 

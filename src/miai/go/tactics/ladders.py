@@ -173,7 +173,7 @@ def _add_captures(reader, depth, stone):
 
 @kernel
 def _add_option(reader, depth, cell):
-    """Add a move to the options, unless it is there or the list is full."""
+    """Add a move to the options, unless it is listed already or the list is full."""
     count = reader.option_count[depth]
     for index in range(count):
         if reader.options[depth, index] == cell:

@@ -114,7 +114,7 @@ def new_packer(instance: Instance) -> Any:
 def pack_under_target(packer, most_waste):
     """Pack by `packer.order` under `packer.target`. Returns the area of the rectangles that found no place: 0 if all did.
 
-    Gives up as soon as more than `most_waste` is lost in the strip below the target, and returns `TOO_MUCH` then.
+    Stops as soon as more than `most_waste` is lost in the strip below the target, and then returns `TOO_MUCH`.
     """
     skyline = packer.skyline
     clear_skyline(skyline, packer.width)

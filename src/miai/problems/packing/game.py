@@ -222,7 +222,7 @@ def draw_skyline(state: Any) -> str:
 
 
 def _heights(state: Any) -> tuple[float, float]:
-    """The heights that a search tells apart: from the bound to twice the bound."""
+    """Return the heights that a search distinguishes: from the bound to twice the bound."""
     return float(state.bound), 2.0 * float(state.bound)
 
 

@@ -4,8 +4,8 @@
     result = OnePlayerSearch(state, method="nrpa", level=3, seed=1).run(seconds=10)
     result.solution.reward, result.solution.texts
 
-Each thread searches by itself, with a random stream of its own; the best solution of all is the answer. A search runs in kernels on
-threads of its own while the caller's thread looks at the clock, so that Ctrl-C, a time limit or a target end it within milliseconds.
+Each thread searches independently, with its own random stream; the best solution of all is the answer. The kernels run on separate
+threads while the caller's thread checks the clock, so that Ctrl-C, a time limit or a target end it within milliseconds.
 With one thread and a limit of simulations, one seed gives one result.
 """
 
@@ -35,7 +35,7 @@ Listener = Callable[[OnePlayerResult], None]
 
 
 class OnePlayerSearch:
-    """A search for the best solution from one state. `run` may be called again: it goes on, and keeps the solutions.
+    """A search for the best solution from one state. `run` may be called again: it continues the search and keeps the solutions.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ class OnePlayerSearch:
     def _watch(
         self, running: list[Future[None]], began: float, before: float, seconds: float | None, listener: Listener | None
     ) -> None:
-        """Look at the searches until they end, or have to."""
+        """Watch the searches until they end, and stop them at a limit."""
         while not all(each.done() for each in running):
             wait(running, timeout=POLL_SECONDS)
             self.seconds = before + time.perf_counter() - began
@@ -163,7 +163,7 @@ class OnePlayerSearch:
                 self._stop_engines()
 
     def _notice(self, listener: Listener | None) -> None:
-        """Tell the listener of a better solution."""
+        """Call the listener if there is a better solution."""
         best = max((float(each.worker.scores[0]) for each in self.engines if each.worker.kept > 0), default=None)
         if best is not None and (self._best is None or best > self._best):
             self._best, self._found_seconds = best, self.seconds

@@ -84,7 +84,7 @@ def search_by_playout_of(states, plays, lengths, worker, level):
 
 @kernel
 def keep_play(plays, lengths, level, step, action):
-    """Let the best play of `level` go on from `step` with `action` and the play of the level below."""
+    """Replace the best play of `level` from `step` on by `action` and the play of the level below."""
     plays[level, step] = action
     for place in range(lengths[level - 1]):
         plays[level, step + 1 + place] = plays[level - 1, place]

@@ -44,7 +44,7 @@ class OnePlayerResult:
     """Whether every play was tried or ruled out: the solution is optimal."""
     target_reached: bool
     repeated: int
-    """Plays that ended in a position evaluated before: a lower bound, since the oldest positions are forgotten."""
+    """Plays that ended in a position evaluated before: a lower bound, since the oldest positions are dropped."""
     mean_reward: float | None
     nodes: int
     memory_used: int

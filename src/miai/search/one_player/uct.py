@@ -4,13 +4,13 @@ Scores are used as they are and scaled to 0..1 by the lowest and highest seen so
 the mean of its scores, the best of them, or a mixture (`best_weight`). Rules to choose an edge, n being visits of the child and N of
 the node, K the exploration weight:
 
-- `ucb1`: value + K sqrt(ln N / n); an untried edge comes first.
+- `ucb1`: value + K sqrt(ln(N + 1) / n); an untried edge comes first.
 - `variance`: the same + sqrt((sum of squares - n mean^2 + D) / n) (Schadd, Winands, van den Herik, Chaslot and Uiterwijk,
   *Single-Player Monte-Carlo Tree Search*, 2008).
 - `prior`: (n value + prior) / (n + 1) + K sqrt(ln(N + 1) / (n + 1)): the prior counts as one visit (Basaldúa 2013, equation 5.44). With
   ranked actions, whose priors fall, only the first untried one can win, so that the others need not be made.
 
-`repeats` says what happens to plays that have no random part any more and would be repeated for ever: `close` removes them from the
+`repeats` decides about plays that lie in the tree from start to end, which would be repeated for ever: `close` removes them from the
 tree, `penalty` lowers their score by 2 % (Basaldúa 2013), `allow` does nothing. Beam search follows Baier and Winands, *Beam Monte-Carlo
 Tree Search*, 2012: once a depth has had `beam_after` visits, only its `beam_width` most visited nodes stay open.
 """
@@ -120,7 +120,7 @@ def simulate(tree, settings, states, worker, path, depth_visits):
             edge_at(tree, edge).child = child
         worker.path[worker.path_length] = edge_at(tree, edge).action
         worker.path_length += 1
-        if child == NONE:  # memory is full: the play goes on without the tree
+        if child == NONE:  # memory is full: the play continues without the tree
             break
         path[nodes] = child
         nodes += 1
@@ -204,7 +204,7 @@ def expand_all(tree, settings, state, worker, index):
 
 @kernel
 def choose_edge(tree, settings, state, worker, index):
-    """Return the open edge with the highest score, made if need be; `NONE` if there is none.
+    """Return the open edge with the highest score, made if necessary; `NONE` if there is none.
 
     Closes children whose bound is not better than the best solution.
     """
@@ -258,7 +258,7 @@ def next_ranked(tree, settings, state, index, highest):
 
 @kernel(inline=True)
 def widest(settings, visits):
-    """Return how many edges of a node with these visits may be looked at."""
+    """Return how many edges of a node with these visits are considered."""
     if settings.width == 0.0:
         return 1 << 40
     return int(max(1.0, settings.width * (visits + 1.0) ** settings.width_power))
@@ -266,7 +266,7 @@ def widest(settings, visits):
 
 @kernel(inline=True)
 def score_child(settings, worker, parent_visits, child, prior):
-    """Return the score of a visited child by the selection rule."""
+    """Return the score of a child by the selection rule."""
     if child.visits == 0:
         return UNTRIED
     span = max(worker.highest - worker.lowest, 1e-300)
@@ -283,7 +283,7 @@ def score_child(settings, worker, parent_visits, child, prior):
 
 
 class TreeEngine(RolloutEngine):
-    """Tree search."""
+    """One thread of the tree search: its tree, states and settings."""
 
     def __init__(
         self, problem: Problem, state: Any, settings: OnePlayerSettings, seed: int, number: int, solutions: int, memory: float

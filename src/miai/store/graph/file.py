@@ -99,7 +99,7 @@ class GraphFile:
             )
 
     def close(self) -> None:
-        """Close the file and give up the right to write. May be called twice."""
+        """Close the file and release the lock. May be called twice."""
         if self._env is not None:
             self._env.close()
         self._let_go()

@@ -35,7 +35,7 @@ MOVE_WORDS = 5
 HEAD_WORDS = 6
 _MAGIC = np.uint32(0x6D696169)
 Records = list[tuple[bytes, bytes]]
-"""Return (key, record) of each position."""
+"""(key, record) of each position."""
 
 
 def encode_keys(keys: Column) -> list[bytes]:

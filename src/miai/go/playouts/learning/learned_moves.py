@@ -1,4 +1,4 @@
-"""Learned moves for people to look at: success rates of points near the last move, and of replies to it."""
+"""Learned moves as people read them: success rates of points near the last move, and of replies to it."""
 
 from __future__ import annotations
 

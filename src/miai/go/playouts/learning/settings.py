@@ -14,7 +14,7 @@ LONGEST_TRACE = 128
 
 @dataclass(frozen=True)
 class LearningSettings(Checked):
-    """How playouts learn. `dataclasses.replace` makes a changed copy; wrong values raise `UserError`."""
+    """Settings of learning playouts. `dataclasses.replace` makes a changed copy; wrong values raise `UserError`."""
 
     noun = "learning setting"
 
