@@ -1,4 +1,4 @@
-"""Files as they come: other layouts, damage, and one line for each mistake."""
+"""Reading of files: other layouts, damage, and one line for each mistake."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_table_may_hold_the_phenotype_in_a_column(tmp_path: Path) -> None:
         ("id,rs1\n1,AX\n", "line 2, column 'rs1': unknown call 'AX'; accepted: RR, RA, AA, NA, or 0, 1, 2, -1, or AG"),
         ("id,rs1\n1,RA\n2,CT\n", "line 3: 'CT' is written in another way"),
         ("id,rs1\n1,RA,RR\n", "line 2: 3 columns; the header has 2"),
-        ("id,rs1\n1,RA\n1,RR\n", "the id '1' is there 2 times"),
+        ("id,rs1\n1,RA\n1,RR\n", "the id '1' occurs 2 times"),
         ("id\n1\n", "line 1: there is no column of a SNP"),
         ("", "is empty"),
     ],
@@ -175,7 +175,7 @@ def test_repeated_ids(tmp_path: Path) -> None:
     saved(tmp_path, "a.fam", fam.replace("person1 ", "person0 "))
     assert list(read_genotypes(tmp_path / "a").people.ids[:3]) == ["Han:person0", "San:person0", "person2"]
     saved(tmp_path, "a.fam", fam.replace("person3 ", "person0 "))
-    with pytest.raises(UserError, match=r"the id 'person0' of family 'Han' is there 2 times"):
+    with pytest.raises(UserError, match=r"the id 'person0' of family 'Han' occurs 2 times"):
         read_genotypes(tmp_path / "a")
 
 

@@ -1,4 +1,4 @@
-"""What local files say about SNPs: genes near them, studies that mention them, and predicted effects.
+"""Annotations of SNPs from local files: genes near them, studies that mention them, and predicted effects.
 
 | file | joined by | gives |
 |---|---|---|
@@ -58,14 +58,14 @@ class SnpAnnotation:
     effects: list[dict[str, str]] = field(default_factory=list)
 
     def as_text(self) -> dict[str, str]:
-        """One cell each for tables: genes, studies and effects, with semicolons between several."""
+        """Return one cell each for tables: genes, studies and effects, with semicolons between several."""
         genes = [gene.name if gene.distance == 0 else f"{gene.name} ({gene.distance:,} bp)" for gene in self.genes]
         studies = [f"{study.trait} (PubMed {study.pubmed})" if study.pubmed else study.trait for study in self.studies]
         effects = [", ".join(f"{name} {value}" for name, value in effect.items()) for effect in self.effects]
         return {"genes": "; ".join(genes), "studies": "; ".join(studies), "effects": "; ".join(effects)}
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON and reports."""
+        """Return the annotation as data for JSON and reports."""
         return {
             "genes": [vars(gene) for gene in self.genes],
             "studies": [vars(study) for study in self.studies],
@@ -163,7 +163,7 @@ def _read_genes(path: Path) -> Iterator[tuple[str, str, int, int]]:
 
 
 def _gene_name(attributes: str) -> str:
-    """The name of a gene from the last column of GFF3 (Name=BRCA2) or GTF (gene_name "BRCA2")."""
+    """Return the name of a gene from the last column of GFF3 (Name=BRCA2) or GTF (gene_name "BRCA2")."""
     pairs: dict[str, str] = {}
     for part in attributes.strip().strip(";").split(";"):
         key, _, value = part.strip().partition("=") if "=" in part else part.strip().partition(" ")

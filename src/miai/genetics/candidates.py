@@ -48,11 +48,11 @@ class CandidateList:
         return len(self.indices)
 
     def scaled(self, scale: float) -> CandidateList:
-        """The same list with all prior values multiplied by `scale`, the C of the formula."""
+        """Return the same list with all prior values multiplied by `scale`, the C of the formula."""
         return replace(self, prior=self.prior * scale)
 
     def top(self, statistic: Literal["informativeness", "theta", "delta"], count: int) -> Indices:
-        """Places in the list of the `count` candidates with the highest value of one statistic, highest first."""
+        """Return places in the list of the `count` candidates with the highest value of one statistic, highest first."""
         values: Floats = getattr(self, statistic)
         return np.argsort(-values, kind="stable")[:count]
 
@@ -80,7 +80,7 @@ def list_candidates(
     k
         The number of categories.
     people
-        The only people whose genotypes are used, as indices or a mask: filters, statistics and ranks see nobody else. Give the learning
+        The only people whose genotypes are used, as indices or a mask: filters, statistics and ranks use no others. Give the learning
         set here to keep held-out people out of the choice of SNPs. All by default.
     snp_filter
         Filters of SNPs; the defaults of `SnpFilter` if not given.
@@ -122,7 +122,7 @@ def list_candidates(
 
 
 def _only(categories: NDArray[np.int8], people: ArrayLike | None) -> NDArray[np.int64]:
-    """The categories with -1 for everybody who is not among `people`."""
+    """Return the categories with -1 for everybody who is not among `people`."""
     groups = categories.astype(np.int64)
     if people is None:
         return groups
@@ -135,7 +135,7 @@ def _only(categories: NDArray[np.int8], people: ArrayLike | None) -> NDArray[np.
 def _prune(
     genotypes: Genotypes, chosen: SnpFilter, groups: NDArray[np.int64], passed: Indices, order: Indices
 ) -> tuple[Indices, list[FilterReport]]:
-    """The order without SNPs that are too near to a better one, or in linkage disequilibrium with it."""
+    """Return the order without SNPs that are too near to a better one, or in linkage disequilibrium with it."""
     outside = np.ones(len(genotypes.snps), np.bool_)
     outside[passed] = False
     only_pruning = replace(LOOSEST, distance=chosen.distance, linkage=chosen.linkage, window=chosen.window)

@@ -15,7 +15,7 @@ LONGEST_LINE = 1 << 28
 
 
 def open_text(path: Path) -> TextIO:
-    """Open a text file, decompressed if its name ends in .gz or .bgz. Raises `UserError` where it cannot be read."""
+    """Open a text file, decompressed if its name ends in .gz or .bgz. Raise `UserError` where it cannot be read."""
     try:
         if path.suffix in (".gz", ".bgz"):
             return gzip.open(path, "rt", encoding="utf-8", errors="replace")
@@ -25,7 +25,7 @@ def open_text(path: Path) -> TextIO:
 
 
 def read_lines(file: TextIO, path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text file with their numbers. Raises `UserError` for a damaged file or one that is no text."""
+    """Yield the lines of a text file with their numbers. Raise `UserError` for a damaged file or one that is no text."""
     number = 0
     try:
         while line := file.readline(LONGEST_LINE):
@@ -38,7 +38,7 @@ def read_lines(file: TextIO, path: Path) -> Iterator[tuple[int, str]]:
 
 
 def split_line(line: str) -> list[str]:
-    """The cells of a line: separated by tabs if it has any, else by commas, else by blanks."""
+    """Return the cells of a line: separated by tabs if it has any, else by commas, else by blanks."""
     separator = "\t" if "\t" in line else "," if "," in line else None
     return [cell.strip().strip('"') for cell in line.rstrip("\r\n").split(separator)]
 
@@ -47,7 +47,7 @@ def two_columns(path: Path, headers: tuple[str, ...], meaning: str) -> Iterator[
     """Yield line number and the two cells of each line of a file.
 
     Empty lines, lines that begin with `#` and a first line whose first cell is one of `headers` are skipped. An empty second cell is
-    accepted. Raises `UserError` for a line with another number of cells; `meaning` says there what the columns are.
+    accepted. Raise `UserError` for a line with another number of cells; `meaning` says there what the columns are.
     """
     with open_text(path) as file:
         is_first = True

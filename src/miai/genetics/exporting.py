@@ -62,7 +62,7 @@ def _format_of(out: str) -> str:
 
 
 def choose_snps(genotypes: Genotypes, wanted: str) -> Genotypes:
-    """The genotypes at some SNPs: ids with commas between them, a panel, or a file with an id in the first column of each line.
+    """Return the genotypes at some SNPs: ids with commas between them, a panel, or a file with an id in the first column of each line.
 
     Raises `UserError` where a SNP is not in the data.
     """
@@ -73,7 +73,7 @@ def choose_snps(genotypes: Genotypes, wanted: str) -> Genotypes:
 
 
 def read_ids(path: Path) -> list[str]:
-    """The SNPs of a panel (.json), or the first column of a file without comments and without a header `id`, `snp` or `rsid`."""
+    """Return the SNPs of a panel (.json), or the first column of a file without comments and without a header `id`, `snp` or `rsid`."""
     if path.suffix == ".json":
         return [snp.id for snp in load_panel(path).snps]
     with open_text(path) as file:
@@ -82,7 +82,7 @@ def read_ids(path: Path) -> list[str]:
 
 
 def by_category(genotypes: Genotypes, grouping: Grouping) -> Genotypes:
-    """The genotypes of the people whom a grouping does not leave out, with their categories in place of populations."""
+    """Return the genotypes of the people whom a grouping does not leave out, with their categories in place of populations."""
     categories, names = grouping.categories(genotypes.people)
     chosen = np.flatnonzero(categories >= 0)
     left = genotypes.select(people=chosen)

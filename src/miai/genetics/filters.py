@@ -1,6 +1,6 @@
 """Filters of people and SNPs; each reports how many it removed.
 
-`filter_people` looks at people: call rate, duplicates and relatives. `filter_snps` looks at SNPs, with the people that are left: autosomes,
+`filter_people` filters people: call rate, duplicates and relatives. `filter_snps` filters SNPs, with the people that are left: autosomes,
 two alleles, call rate, minor allele frequency, Hardy-Weinberg proportions; then pruning by distance or linkage disequilibrium.
 """
 
@@ -32,11 +32,11 @@ class SnpFilter(Checked):
     hardy_weinberg: float = number(0.0, 0, 1, "least p-value of the exact test: the lowest over populations times their number")
     distance: int = whole(0, 0, 10**9, "least distance between SNPs in base pairs")
     linkage: float = number(1.0, 0, 1, "highest r^2 within categories between SNPs in one window")
-    window: int = whole(500_000, 1, 10**9, "distance in base pairs up to which linkage is looked at")
+    window: int = whole(500_000, 1, 10**9, "distance in base pairs up to which linkage is computed")
 
 
 LOOSEST = SnpFilter(autosomes=False, two_alleles=False, call_rate=0.0, every_category=False)
-"""All SNPs pass."""
+"""A filter that all SNPs pass."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +58,14 @@ class FilterReport:
     left: int
 
     def as_data(self) -> dict[str, Any]:
-        """For `--json`."""
+        """Return the report as data for JSON."""
         return asdict(self)
 
 
 def filter_snps(
     genotypes: Genotypes, chosen: SnpFilter, categories: ArrayLike | None = None, order: ArrayLike | None = None
 ) -> tuple[Indices, list[FilterReport]]:
-    """The SNPs that pass, and one report for each filter that was applied.
+    """Return the SNPs that pass, and one report for each filter that was applied.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def filter_snps(
 
 
 def _filters_by_counts(genotypes: Genotypes, chosen: SnpFilter, groups: NDArray[np.int64]) -> dict[str, NDArray[np.bool_]]:
-    """The filters that need genotype counts only, by name: a mask each."""
+    """Return the filters that need genotype counts only, by name: a mask each."""
     if not (chosen.two_alleles or chosen.every_category or chosen.call_rate > 0 or chosen.frequency > 0):
         return {}
     k = max(int(groups.max(initial=0)) + 1, 1)
@@ -135,7 +135,7 @@ def _filters_by_counts(genotypes: Genotypes, chosen: SnpFilter, groups: NDArray[
 
 
 def hardy_weinberg(genotypes: Genotypes, people: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
-    """The exact test of Hardy-Weinberg proportions within populations.
+    """Test Hardy-Weinberg proportions within populations, exactly.
 
     Returns
     -------
@@ -155,7 +155,7 @@ def hardy_weinberg(genotypes: Genotypes, people: NDArray[np.bool_] | None = None
 
 
 def _pruned(genotypes: Genotypes, order: Indices, window: int, limit: float, groups: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """A mask that is false for SNPs pruned by distance (`limit` below 0) or linkage. SNPs without a known place all pass."""
+    """Return a mask that is false for SNPs pruned by distance (`limit` below 0) or linkage. SNPs without a known place all pass."""
     from miai.genetics.kernels.pairs import prune
 
     snps = genotypes.snps
@@ -192,7 +192,7 @@ def _pruned(genotypes: Genotypes, order: Indices, window: int, limit: float, gro
 
 
 def filter_people(genotypes: Genotypes, chosen: PeopleFilter) -> tuple[Indices, list[FilterReport]]:
-    """The people who pass, in the order of the data, and one report for each filter that was applied."""
+    """Return the people who pass, in the order of the data, and one report for each filter that was applied."""
     keep = np.ones(len(genotypes.people), np.bool_)
     reports = []
     if chosen.call_rate > 0:
@@ -209,7 +209,7 @@ def filter_people(genotypes: Genotypes, chosen: PeopleFilter) -> tuple[Indices, 
 
 
 def people_call_rates(genotypes: Genotypes) -> NDArray[np.float64]:
-    """The share of SNPs at which each person has a call."""
+    """Return the share of SNPs at which each person has a call."""
     from miai.genetics.kernels.packing import count_missing
 
     missing = np.zeros(len(genotypes.people), np.int64)

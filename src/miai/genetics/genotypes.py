@@ -34,12 +34,12 @@ Strings = NDArray[np.object_]
 
 
 def bytes_per_snp(people: int) -> int:
-    """The length of a packed row."""
+    """Return the length of a packed row."""
     return (people + 3) // 4
 
 
 def as_indices(chosen: ArrayLike | slice | None, count: int) -> Indices:
-    """Indices from indices, a Boolean mask of length `count`, a slice, or `None` for all. Raises `IndexError` if out of range."""
+    """Return indices from indices, a Boolean mask of length `count`, a slice, or `None` for all. Raise `IndexError` if out of range."""
     if chosen is None:
         return np.arange(count)
     if isinstance(chosen, slice):
@@ -56,7 +56,7 @@ def as_indices(chosen: ArrayLike | slice | None, count: int) -> Indices:
 
 
 def strings(values: Sequence[Any] | NDArray[Any]) -> Strings:
-    """An array of Python strings. Equal short values share memory where the caller's do."""
+    """Return an array of Python strings. Equal short values share memory where the caller's do."""
     array = np.empty(len(values), dtype=np.object_)
     array[:] = values
     return array
@@ -84,11 +84,11 @@ class SnpTable:
         return len(self.ids)
 
     def take(self, indices: Indices) -> SnpTable:
-        """The rows `indices`, in that order."""
+        """Return the rows `indices`, in that order."""
         return SnpTable(*(getattr(self, field)[indices] for field in self.__dataclass_fields__))
 
     def find(self, ids: Sequence[str]) -> Indices:
-        """The indices of the SNPs `ids`. Raises `UserError` for the first that is not there."""
+        """Return the indices of the SNPs `ids`. Raise `UserError` for the first that is not there."""
         return _find(self.ids, ids, "SNP")
 
 
@@ -111,16 +111,16 @@ class PeopleTable:
         return len(self.ids)
 
     def take(self, indices: Indices) -> PeopleTable:
-        """The rows `indices`, in that order."""
+        """Return the rows `indices`, in that order."""
         return PeopleTable(self.ids[indices], self.family[indices], self.phenotype[indices])
 
     def find(self, ids: Sequence[str]) -> Indices:
-        """The indices of the people `ids`. Raises `UserError` for the first that is not there."""
+        """Return the indices of the people `ids`. Raise `UserError` for the first that is not there."""
         return _find(self.ids, ids, "person")
 
 
 def _find(known: Strings, wanted: Sequence[str], kind: str) -> Indices:
-    """Where each of `wanted` is among `known`; the first place of an id that is there twice."""
+    """Return the index of each of `wanted` in `known`; the first one of a repeated id."""
     place: dict[str, int] = {}
     for index, name in enumerate(known):
         place.setdefault(name, index)
@@ -170,7 +170,7 @@ class Genotypes:
         return len(self.snps), len(self.people)
 
     def calls(self, snp_indices: ArrayLike | slice | None = None, people_indices: ArrayLike | None = None) -> NDArray[np.uint8]:
-        """The codes of some people (all by default) at some SNPs, unpacked: uint8 [n, people]."""
+        """Return the codes of some people (all by default) at some SNPs, unpacked: uint8 [n, people]."""
         from miai.genetics.kernels.packing import unpack_rows, unpack_some
 
         chosen = as_indices(snp_indices, len(self.snps))
@@ -184,7 +184,7 @@ class Genotypes:
         return calls
 
     def select(self, snps: ArrayLike | slice | None = None, people: ArrayLike | slice | None = None) -> Genotypes:
-        """A copy with some SNPs and people, given as indices, masks or slices; the order of indices is kept."""
+        """Return a copy with some SNPs and people, given as indices, masks or slices; the order of indices is kept."""
         from miai.genetics.kernels.packing import gather_people
 
         packed, snp_table, people_table = self.packed, self.snps, self.people
@@ -199,18 +199,18 @@ class Genotypes:
         return Genotypes(packed, snp_table, people_table, self.notes)
 
     def with_notes(self, *notes: str) -> Genotypes:
-        """The same genotypes with further counted warnings."""
+        """Return the same genotypes with further counted warnings."""
         return replace(self, notes=(*self.notes, *notes))
 
 
 def unnamed_snps(count: int) -> SnpTable:
-    """A table of SNPs s1, s2, ... with unknown positions and the alleles R and A."""
+    """Return a table of SNPs s1, s2, ... with unknown positions and the alleles R and A."""
     repeated = [strings([text] * count) for text in (UNKNOWN, "R", "A")]
     return SnpTable(strings([f"s{n + 1}" for n in range(count)]), repeated[0], np.zeros(count, np.int64), *repeated[1:])
 
 
 def unnamed_people(count: int) -> PeopleTable:
-    """A table of people p1, p2, ... without population and phenotype."""
+    """Return a table of people p1, p2, ... without population and phenotype."""
     return PeopleTable(strings([f"p{n + 1}" for n in range(count)]), strings([""] * count), strings([""] * count))
 
 
@@ -244,7 +244,7 @@ class Stretches:
 
     @classmethod
     def of(cls, categories: ArrayLike, k: int) -> Stretches:
-        """The stretches of people with these categories; -1 leaves a person out."""
+        """Return the stretches of people with these categories; -1 leaves a person out."""
         given = np.asarray(categories).astype(np.int64)
         if len(given) and (given.min() < -1 or given.max() >= k):
             raise ValueError(f"categories from {given.min()} to {given.max()}; accepted: -1 to {k - 1}")
@@ -256,7 +256,7 @@ class Stretches:
 
 
 def count_block(packed: NDArray[np.uint8], stretches: Stretches) -> NDArray[np.int32]:
-    """The counts of RR, RA and AA in packed rows: int32 [rows, k, 3]."""
+    """Return the counts of RR, RA and AA in packed rows: int32 [rows, k, 3]."""
     from miai.genetics.kernels.counting import count_rows
 
     buffer = np.zeros((packed.shape[1] + 7) // 8, np.uint64)

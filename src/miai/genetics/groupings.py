@@ -59,7 +59,7 @@ _LEFT_OUT = ("", "-", "--", "---", "na", "none", "leftout")
 
 
 def plain_name(population: str) -> str:
-    """A population's name without case, blanks and punctuation: `Han-NChina`, `Han N China` and `han_n_china` are one."""
+    """Return a population's name without case, blanks and punctuation: `Han-NChina`, `Han N China` and `han_n_china` are one."""
     name = re.sub(r"[\W_]+", "", population).casefold()
     return _ALIASES.get(name, name)
 
@@ -107,7 +107,7 @@ class Grouping:
         return np.array([-1 if category is None else number[category] for category in assigned], np.int8), names
 
     def assign(self, people: PeopleTable) -> list[str | None]:
-        """The category of each person, or `None` for a person who is left out."""
+        """Return the category of each person, or `None` for a person who is left out."""
         values = self._values(people)
         if not self.members:
             return [value or None for value in values]
@@ -115,7 +115,7 @@ class Grouping:
         return [by_value[value] for value in values]
 
     def unknown(self, people: PeopleTable) -> Counter[str]:
-        """The populations that the grouping does not mention, with their numbers of people."""
+        """Return the populations that the grouping does not mention, with their numbers of people."""
         if not self.members:
             return Counter()
         return Counter(value for value in self._values(people) if plain_name(value) not in self.members)
@@ -153,7 +153,7 @@ BUILT_IN = {
 
 
 def grouping_named(name: str) -> Grouping:
-    """The built-in grouping of this name, or the grouping in the file of this path.
+    """Return the built-in grouping of this name, or the grouping in the file of this path.
 
     Raises
     ------
@@ -177,7 +177,7 @@ def read_grouping(path: Path) -> Grouping:
     Raises
     ------
     UserError
-        Where a line has not two columns or a population is there twice with different categories.
+        If a line does not have two columns, or a population is repeated with different categories.
     """
     from miai.genetics.columns import two_columns
 

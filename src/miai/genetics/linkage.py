@@ -36,7 +36,7 @@ def linkage_matrix(genotypes: Genotypes, snps: ArrayLike, categories: ArrayLike,
 def linked_neighbours(
     genotypes: Genotypes, snp: int, categories: ArrayLike, k: int, *, window: int = 500_000, least: float = 0.5, most: int = 10
 ) -> list[LinkedSnp]:
-    """SNPs within `window` base pairs whose r^2 with `snp` is at least `least`: the strongest first, `most` at most.
+    """Return SNPs within `window` base pairs whose r^2 with `snp` is at least `least`: the strongest first, `most` at most.
 
     Empty where the place of the SNP is unknown.
     """

@@ -72,7 +72,7 @@ def principal_components(
 
 
 def _from_products(products: NDArray[np.float64], components: int, used: int) -> PrincipalComponents:
-    """The components from the products between people."""
+    """Return the components from the products between people."""
     coordinates, shares = np.zeros((len(products), components)), np.zeros(components)
     if not used:
         return PrincipalComponents(coordinates, shares, 0)
@@ -83,7 +83,7 @@ def _from_products(products: NDArray[np.float64], components: int, used: int) ->
 
 
 def _from_snps(standardised: NDArray[np.float32], components: int) -> PrincipalComponents:
-    """The same components from the products between SNPs, for more people than SNPs."""
+    """Return the same components from the products between SNPs, for more people than SNPs."""
     used, people = standardised.shape
     coordinates, shares = np.zeros((people, components)), np.zeros(components)
     if not used:
@@ -96,7 +96,7 @@ def _from_snps(standardised: NDArray[np.float32], components: int) -> PrincipalC
 
 
 def _with_fixed_signs(coordinates: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The coordinates with signs that make the strongest of each component positive, so that pictures do not flip."""
+    """Return the coordinates with signs that make the strongest of each component positive, so that pictures do not flip."""
     strongest = np.argmax(np.abs(coordinates), axis=0)
     signs = np.sign(coordinates[strongest, np.arange(coordinates.shape[1])])
     return coordinates * np.where(signs == 0, 1.0, signs)
@@ -117,7 +117,7 @@ def _standardised(genotypes: Genotypes, snps: Indices, people: Indices) -> NDArr
 
 
 def _largest(matrix: NDArray[np.float64], count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The largest eigenvalues, falling, and their vectors."""
+    """Return the largest eigenvalues, falling, and their vectors."""
     from scipy.linalg import eigh
 
     size = len(matrix)

@@ -18,7 +18,7 @@ from miai.genetics.genotypes import Genotypes
 from miai.genetics.statistics import STATISTICS, Floats, compute_statistics
 
 _SAME = 1.0 - 1e-12
-"""Values that differ by less than this factor are equal but for rounding."""
+"""Values that differ by less than this factor are equal except for rounding."""
 
 
 @dataclass(frozen=True)

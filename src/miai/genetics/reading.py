@@ -75,7 +75,7 @@ def read_genotypes(
 
 
 def find_format(path: str | Path, name: str | None = None) -> tuple[str, Path]:
-    """The name of the format and the file that holds the calls. Raises `UserError` where there is no such file or format."""
+    """Return the name of the format and the file that holds the calls. Raise `UserError` where there is no such file or format."""
     if name is not None and name not in FORMATS:
         raise unknown_name("format", name, FORMATS)
     candidates = {name: FORMATS[name]} if name else {known: each for known, each in FORMATS.items() if each.read}

@@ -18,11 +18,11 @@ KINSHIP_SNPS = 20_000
 def related_pairs(
     genotypes: Genotypes, least: float, people: ArrayLike | None = None, most: int = 1_000_000
 ) -> tuple[Indices, NDArray[np.float64]]:
-    """The pairs of people whose KING-robust kinship is at least `least`.
+    """Return the pairs of people whose KING-robust kinship is at least `least`.
 
     Returns
     -------
-    int64 [pairs, 2] with indices of people, and the kinship of each pair. Raises `UserError` where there are more than `most`.
+    int64 [pairs, 2] with indices of people, and the kinship of each pair. Raise `UserError` where there are more than `most`.
     """
     from miai.genetics.kernels.pairs import find_kin
 

@@ -89,14 +89,14 @@ def simulate(settings: PopulationModel | None = None, seed: int = 1, progress: P
 def _frequencies(
     random: np.random.Generator, chosen: PopulationModel, rows: int, region_of: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Frequencies of the alternative allele, [rows, populations]."""
+    """Return frequencies of the alternative allele, [rows, populations]."""
     ancestral = random.uniform(chosen.lowest, 1 - chosen.lowest, (rows, 1))
     regions = _drift(random, np.repeat(ancestral, region_of.max() + 1, axis=1), chosen.region_fst)
     return _drift(random, regions[:, region_of], chosen.population_fst)
 
 
 def _drift(random: np.random.Generator, shares: NDArray[np.float64], fst: float) -> NDArray[np.float64]:
-    """Frequencies drawn around `shares` with variance F p (1 - p)."""
+    """Return frequencies drawn around `shares` with variance F p (1 - p)."""
     if fst == 0:
         return shares
     strength = (1 - fst) / fst
@@ -105,7 +105,7 @@ def _drift(random: np.random.Generator, shares: NDArray[np.float64], fst: float)
 
 
 def _calls(random: np.random.Generator, shares: NDArray[np.float64], sizes: NDArray[np.int64], missing: float) -> NDArray[np.uint8]:
-    """Calls in Hardy-Weinberg proportions, [rows, people]."""
+    """Return calls in Hardy-Weinberg proportions, [rows, people]."""
     both = np.repeat((shares**2).astype(np.float32), sizes, axis=1)
     any_alternative = np.repeat((1 - (1 - shares) ** 2).astype(np.float32), sizes, axis=1)
     draws = random.random(both.shape, dtype=np.float32)
@@ -116,7 +116,7 @@ def _calls(random: np.random.Generator, shares: NDArray[np.float64], sizes: NDAr
 
 
 def _places(count: int) -> SnpTable:
-    """SNPs named rs1, rs2, ... spread evenly over the autosomes."""
+    """Return SNPs named rs1, rs2, ... spread evenly over the autosomes."""
     per_chromosome = -(-count // len(AUTOSOMES))
     number = np.arange(count)
     chromosome = strings(AUTOSOMES)[number // per_chromosome]

@@ -1,4 +1,4 @@
-"""Statistics of single SNPs: how well each tells categories apart.
+"""Statistics of single SNPs: how well each separates categories.
 
 | statistic | meaning |
 |---|---|
@@ -71,7 +71,7 @@ class SnpStatistics:
         return rarer
 
     def trend_p_values(self) -> Floats:
-        """Two-sided p-values of the trend tests, [snps, 3]. Raises `ValueError` if there are more than two categories."""
+        """Return two-sided p-values of the trend tests, [snps, 3]. Raise `ValueError` if there are more than two categories."""
         from scipy.special import ndtr
 
         if self.trend is None:
@@ -117,7 +117,7 @@ def compute_statistics(genotypes: Genotypes, categories: ArrayLike, k: int, *, p
 
 
 def ranks(values: Floats) -> NDArray[np.int64]:
-    """The rank of each value, 1 for the highest. Equal values are ranked in their order."""
+    """Return the rank of each value, 1 for the highest. Equal values are ranked in their order."""
     order = np.argsort(-values, kind="stable")
     places = np.empty(len(values), np.int64)
     places[order] = np.arange(1, len(values) + 1)

@@ -41,7 +41,7 @@ class StatisticsTable:
 
     @cached_property
     def columns(self) -> dict[str, tuple[str, Any]]:
-        """The columns by header: how a value is formatted, and an array."""
+        """The columns by header: the format of the values, and an array."""
         snps, found = self.genotypes.snps, self.statistics
         columns: dict[str, tuple[str, Any]] = {
             "id": ("%s", snps.ids),
@@ -74,7 +74,7 @@ class StatisticsTable:
         return columns
 
     def best(self, statistic: str, count: int) -> Indices:
-        """The SNPs with the highest values of one statistic, highest first."""
+        """Return the SNPs with the highest values of one statistic, highest first."""
         return np.argsort(-getattr(self.statistics, statistic), kind="stable")[:count]
 
     def rows(self, indices: Sequence[int] | Indices) -> list[dict[str, Any]]:
@@ -99,7 +99,7 @@ def _listed(form: str, values: Any) -> list[Any]:
 
 
 def _quoted(text: str) -> str:
-    """A cell of CSV."""
+    """Return a text as a cell of CSV, in quotes if necessary."""
     return '"' + text.replace('"', '""') + '"' if any(mark in text for mark in ',"\n') else text
 
 

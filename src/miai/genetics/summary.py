@@ -16,7 +16,7 @@ MOST_PHENOTYPES = 20
 
 
 def summarize(genotypes: Genotypes, grouping: Grouping | None = None) -> dict[str, Any]:
-    """The figures of `miai genetics info`, ready for JSON. Raises `UserError` where the grouping does not fit the data."""
+    """Return the figures of `miai genetics info`, ready for JSON. Raise `UserError` where the grouping does not fit the data."""
     counts = genotype_counts(genotypes, np.zeros(len(genotypes.people), np.int8), 1)[:, 0]
     calls = counts.sum(axis=1)
     snp_rates = calls / max(len(genotypes.people), 1)
@@ -47,7 +47,7 @@ def summarize(genotypes: Genotypes, grouping: Grouping | None = None) -> dict[st
 
 
 def _chromosomes(column: Strings) -> dict[str, int]:
-    """SNPs by chromosome, numbers first and in their order."""
+    """Return SNPs by chromosome, numbers first and in their order."""
     counts = Counter(column)
     return {
         name: counts[name]

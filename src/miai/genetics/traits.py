@@ -11,24 +11,24 @@ from miai.genetics.columns import open_text, read_lines, split_line, two_columns
 from miai.genetics.genotypes import Genotypes, strings
 
 ID_HEADERS = ("id", "iid", "#iid", "person", "individual", "sample", "subject", "name")
-"""Headers of the column of ids, in lower case. The first column is taken where none of them is there."""
+"""Headers of the column of ids, in lower case. The first column is taken if none of them occurs."""
 
 UNKNOWN_VALUES = ("", ".", "-9", "na", "nan", "none")
 
 
 def join_phenotypes(genotypes: Genotypes, path: Path, column: str | None = None) -> Genotypes:
-    """The genotypes with phenotypes of a file: two columns, or the column with header `column` of a table."""
+    """Return the genotypes with phenotypes of a file: two columns, or the column with header `column` of a table."""
     values = _read(path, column, "phenotype")
     return _joined(genotypes, values, path, "phenotype")
 
 
 def join_populations(genotypes: Genotypes, path: Path) -> Genotypes:
-    """The genotypes with populations, in place of families, of a file with two columns."""
+    """Return the genotypes with populations, in place of families, of a file with two columns."""
     return _joined(genotypes, _read(path, None, "population"), path, "family")
 
 
 def _read(path: Path, column: str | None, meaning: str) -> dict[str, str]:
-    """The value of each person in a file. Raises `UserError` for a person who is there twice with different values."""
+    """Return the value of each person in a file. Raise `UserError` for a repeated person with different values."""
     values: dict[str, str] = {}
     rows = two_columns(path, ID_HEADERS, f"person and {meaning}") if column is None else _named_column(path, column)
     for number, person, value in rows:

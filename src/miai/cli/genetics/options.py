@@ -185,7 +185,7 @@ def load(
 
 
 def group(genotypes: Genotypes, grouping: Grouping) -> tuple[Any, tuple[str, ...]]:
-    """The category of each person and the names of categories; warns of populations that the grouping does not mention."""
+    """Return the category of each person and the names of categories; warns of populations that the grouping does not mention."""
     unknown = grouping.unknown(genotypes.people)
     if unknown:
         names = sorted(unknown)
@@ -213,7 +213,7 @@ def progress_bar(title: str) -> Iterator[Progress | None]:
 
 
 def wide_console() -> Console:
-    """A console for tables; where standard output is no terminal, lines are as long as they need to be."""
+    """Return a console for tables; where standard output is no terminal, lines are as long as they need to be."""
     from rich.console import Console
 
     return Console(highlight=False, width=None if sys.stdout.isatty() else 240)

@@ -82,7 +82,7 @@ def report(
 def _validate(
     genotypes: Genotypes, categories: Any, names: tuple[str, ...], panel: Panel, splits: int, evaluations: int | None, seed: int
 ) -> dict[str, Any]:
-    """A nested validation with the method, size and settings of the panel."""
+    """Return a nested validation with the method, size and settings of the panel."""
     from miai.genetics.methods.interface import Budget
     from miai.genetics.panels.selection import ENDS_BY_ITSELF, SelectionRequest
     from miai.genetics.panels.validation import validate, validation_facts

@@ -30,7 +30,7 @@ def draw_divisions(
 
     Every category keeps at least one learning individual: if a draw leaves one without, an individual of that category is exchanged
     for one of the largest category. `test_size` is 400 of 1,043 by default. With `stratified`, each category gives its share to the
-    test set. Raises `UserError` where the sizes do not allow it.
+    test set. Raise `UserError` where the sizes do not allow it.
     """
     people = np.flatnonzero(categories >= 0)
     kinds = np.unique(categories[people])
@@ -63,7 +63,7 @@ def _random_test(source: np.random.Generator, people: Array, categories: Array, 
 
 
 def _stratified_test(source: np.random.Generator, people: Array, categories: Array, size: int) -> Array:
-    """Shares by largest remainders, at least one learning individual a category."""
+    """Return shares by largest remainders, at least one learning individual per category."""
     kinds, counts = np.unique(categories[people], return_counts=True)
     exact = counts * size / people.size
     taken = np.minimum(np.floor(exact).astype(int), counts - 1)
@@ -74,7 +74,7 @@ def _stratified_test(source: np.random.Generator, people: Array, categories: Arr
 
 
 def stratified_split(groups: Array, test_share: float, seed: int) -> Division:
-    """One division in which each group gives `test_share` of its individuals, rounded, to the test set; group -1 is left out."""
+    """Return one division in which each group gives `test_share` of its individuals, rounded, to the test set; group -1 is left out."""
     source = np.random.default_rng([seed, 0x5917])
     tests = []
     for group in np.unique(groups[groups >= 0]):

@@ -76,7 +76,7 @@ class PanelClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return self
 
     def classify(self, X: Any) -> Classification:
-        """The categories of people with their likelihood ratios."""
+        """Return the categories of people with their likelihood ratios."""
         check_is_fitted(self, "log_probabilities_")
         codes = as_codes(X)
         if codes.shape[1] != self.n_features_in_:
@@ -84,7 +84,7 @@ class PanelClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return classify_codes(codes.T, self.log_probabilities_, self.log_prior_)
 
     def predict(self, X: Any) -> Array:
-        """The most likely class of each person."""
+        """Return the most likely class of each person."""
         found = self.classify(X)
         predicted: Array = self.classes_[found.best]
         return predicted
@@ -94,7 +94,7 @@ class PanelClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return self.classify(X).probabilities
 
     def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
-        """The share right of the people that are classified; see `dropped`."""
+        """Return the share of correct ones among the people that are classified; see `dropped`."""
         found = self.classify(X)
         number = dropped_of(found.best.size) if self.dropped == 0.05 else int(np.floor(self.dropped * found.best.size + 0.5))
         kept = found.most_confident(number)

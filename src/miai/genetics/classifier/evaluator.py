@@ -38,7 +38,7 @@ def log_units(probabilities: Array) -> Array:
 
 
 def with_missing(units: Array) -> Array:
-    """Tables [..., 3] with a fourth column of zeros, for missing calls."""
+    """Return tables [..., 3] with a fourth column of zeros, for missing calls."""
     return np.concatenate([units, np.zeros((*units.shape[:-1], 1), np.int32)], axis=-1)
 
 
@@ -87,29 +87,29 @@ class Evaluator:
         )
 
     def with_own_scratch(self) -> Evaluator:
-        """An evaluator of the same cases for another thread."""
+        """Return an evaluator of the same cases for another thread."""
         return Evaluator(self.cases, self.objective, self.people)
 
     def value(self, model: Sequence[int] | Array, objective: str | None = None) -> float:
-        """The value of a set of SNPs, by the evaluator's objective or another one."""
+        """Return the value of a set of SNPs, by the evaluator's objective or another one."""
         snps = np.asarray(model, np.int32)
         code = self.code if objective is None else OBJECTIVES[objective]
         return float(kernels.value_of_model(self.cases, snps, snps.size, code, self.scratch, self.by_division))
 
     def values_by_division(self, model: Sequence[int] | Array, objective: str | None = None) -> list[float]:
-        """The values of a set of SNPs in the divisions, whose mean is `value`."""
+        """Return the values of a set of SNPs in the divisions, whose mean is `value`."""
         self.value(model, objective)
         return [float(value) for value in self.by_division]
 
     def sums(self, model: Sequence[int] | Array) -> Array:
-        """The sums of a set of SNPs, for `values_with`."""
+        """Return the sums of a set of SNPs, for `values_with`."""
         snps = np.asarray(model, np.int32)
         sums: Array = np.zeros_like(self.scratch.sums)
         kernels.set_model(self.cases, snps, snps.size, sums)
         return sums
 
     def values_with(self, sums: Array, snps: Array) -> Array:
-        """The values of the model of `sums` with each of `snps` added."""
+        """Return the values of the model of `sums` with each of `snps` added."""
         values = np.zeros(snps.size)
         kernels.values_with_each(self.cases, snps.astype(np.int32), sums, self.code, self.scratch, self.by_division, values)
         return values
@@ -124,7 +124,7 @@ def evaluate_on_divisions(
     objective: str = "counts",
     priors: Array | None = None,
 ) -> Evaluator:
-    """An evaluator that learns frequencies from the learning set of each division and classifies its test set.
+    """Return an evaluator that learns frequencies from the learning set of each division and classifies its test set.
 
     `codes` is uint8 [SNPs, people], `categories` has the category of each individual or -1.
     """
@@ -137,7 +137,7 @@ def evaluate_on_divisions(
 def evaluate_leaving_one_out(
     codes: Array, categories: Array, k: int, model: FrequencyModel, objective: str = "log-loss", priors: Array | None = None
 ) -> Evaluator:
-    """An evaluator that classifies every individual by the frequencies of all others: one division of everybody."""
+    """Return an evaluator that classifies every individual by the frequencies of all others: one division of everybody."""
     counts = counts_of(codes, categories, k)
     plain, own = log_units(model.probabilities(counts)), log_units(model.without_one(counts))
     order = np.argsort(categories, kind="stable")
@@ -174,5 +174,5 @@ def _evaluator(
 
 
 def dropped_of(size: int) -> int:
-    """The number of individuals that are not classified: 5 %, rounded (half up)."""
+    """Return the number of individuals that are not classified: 5 %, rounded (half up)."""
     return int(np.floor(DROPPED_SHARE * size + 0.5))

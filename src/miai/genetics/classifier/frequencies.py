@@ -30,7 +30,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 @dataclass(frozen=True)
 class FrequencyModel:
-    """How probabilities are estimated from counts. Raises `UserError` for a name that does not exist."""
+    """The estimate of probabilities from counts. Raises `UserError` for a name that does not exist."""
 
     estimate: str = "genotype"
     smoothing: str = "half"
@@ -41,7 +41,7 @@ class FrequencyModel:
                 raise unknown_name("frequency model", word, known)
 
     def probabilities(self, counts: Array) -> Array:
-        """The probabilities of RR, RA and AA, float64, for counts of them in the last axis."""
+        """Return the probabilities of RR, RA and AA, float64, for counts of them in the last axis."""
         counts = np.asarray(counts, np.float64)
         if self.estimate == "genotype":
             return self._smooth(counts)
@@ -58,10 +58,10 @@ class FrequencyModel:
         return np.asarray(np.where(total > 0, np.maximum(counts, 0.5) / np.maximum(total, 1.0), 1.0 / outcomes))
 
     def without_one(self, counts: Array) -> Array:
-        """The probability of each genotype after one individual with that very genotype has left the counts.
+        """Return the probability of each genotype after one individual with that genotype has left the counts.
 
         It is what leave-one-out validation gives an individual in its own category. A genotype without individuals gets the
-        plain probability, which nobody asks for.
+        plain probability, which is never used.
         """
         counts = np.asarray(counts, np.float64)
         left = np.empty_like(counts)

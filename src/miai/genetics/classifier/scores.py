@@ -28,7 +28,7 @@ class Classification:
     calls: Array
 
     def most_confident(self, dropped: int | None = None) -> Array:
-        """A mask without the `dropped` people (5 % by default) of the lowest ratio; of equal ones the first are dropped."""
+        """Return a mask without the `dropped` people (5 % by default) of the lowest ratio; of equal ones the first are dropped."""
         number = dropped_of(self.best.size) if dropped is None else dropped
         mask = np.ones(self.best.size, np.bool_)
         mask[np.argsort(self.ratio, kind="stable")[:number]] = False

@@ -25,7 +25,7 @@ _SWAP = {RR: AA, AA: RR}
 
 
 def _swap_table() -> NDArray[np.uint8]:
-    """The table that exchanges RR and AA in the four calls of a byte."""
+    """Return the table that exchanges RR and AA in the four calls of a byte."""
     table = np.zeros(256, np.uint8)
     for byte in range(256):
         for place in (0, 2, 4, 6):
@@ -45,7 +45,7 @@ class AlleleNames:
         self.names = ["0"]
 
     def number(self, name: str) -> int:
-        """The number of an allele, a new one where it was not seen before."""
+        """Return the number of an allele, a new one where it was not seen before."""
         found = self.numbers.get(name)
         if found is None:
             found = self.numbers[name] = len(self.names)
@@ -53,7 +53,7 @@ class AlleleNames:
         return found
 
     def name_of(self, alleles: Alleles) -> Strings:
-        """The names of alleles; `0` where none was seen."""
+        """Return the names of alleles; `0` where none was seen."""
         return strings(self.names)[alleles]
 
 
@@ -96,7 +96,7 @@ class PersonByPerson:
         self.waiting = 0
 
     def finish(self, reference: int | None = None) -> NDArray[np.uint8]:
-        """The packed calls, uint8 [snps, bytes]. Then `first` is the allele `reference`, or the more frequent one without it."""
+        """Return the packed calls, uint8 [snps, bytes]. Then `first` is the allele `reference`, or the more frequent one without it."""
         if self.waiting:
             self._pack()
         snps = self.calls.shape[1]
@@ -109,6 +109,6 @@ class PersonByPerson:
         return packed
 
     def _rare(self, packed: NDArray[np.uint8]) -> Indices:
-        """The SNPs whose reference allele is the rarer one so far."""
+        """Return the SNPs whose reference allele is the rarer one so far."""
         counts = count_block(packed, Stretches.of(np.zeros(self.people, np.int64), 1))[:, 0]
         return np.flatnonzero(counts[:, 2] > counts[:, 0])

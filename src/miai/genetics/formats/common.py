@@ -1,4 +1,4 @@
-"""What all readers share: options, chromosome names, unique ids, and the memory limit."""
+"""The common part of all readers: options, chromosome names, unique ids, and the memory limit."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _CHROMOSOMES = {
 
 
 def chromosome_name(text: str) -> str:
-    """The name of a chromosome as `SnpTable` writes it: `chr1` and `01` become `1`, `23` becomes `X`, `-1` becomes `0`."""
+    """Return the name of a chromosome as `SnpTable` writes it: `chr1` and `01` become `1`, `23` becomes `X`, `-1` becomes `0`."""
     name = text.strip()
     if name[:3].lower() == "chr":
         name = name[3:]
@@ -80,7 +80,7 @@ def chromosome_name(text: str) -> str:
 
 
 def chromosome_names(column: Iterable[str]) -> Strings:
-    """The names of a column of chromosomes; equal names share memory."""
+    """Return the names of a column of chromosomes; equal names share memory."""
     known: dict[str, str] = {}
     names = []
     for text in column:
@@ -91,9 +91,9 @@ def chromosome_names(column: Iterable[str]) -> Strings:
 
 
 def unique_people(path: Path, people: PeopleTable) -> tuple[PeopleTable, tuple[str, ...]]:
-    """The people with unique ids, and notes.
+    """Return the people with unique ids, and notes.
 
-    An id that is there in several families becomes `FAMILY:ID`. Raises `UserError` where an id is there twice in one family.
+    An id that occurs in several families becomes `FAMILY:ID`. Raise `UserError` if an id is repeated in one family.
     """
     counts = Counter(people.ids)
     repeated = {name for name, count in counts.items() if count > 1}
@@ -105,15 +105,15 @@ def unique_people(path: Path, people: PeopleTable) -> tuple[PeopleTable, tuple[s
         twice = sum(count > 1 for count in pairs.values())
         place = f" of family {family!r}" if family else ""
         raise UserError(
-            f"{path}: the id {name!r}{place} is there {most} times ({twice} ids are repeated); ids of people must be unique"
+            f"{path}: the id {name!r}{place} occurs {most} times ({twice} ids are repeated); ids of people must be unique"
         )
     ids = [f"{family}:{name}" if name in repeated else name for family, name in zip(people.family, people.ids, strict=True)]
-    note = f"{len(repeated)} ids of people are there in several families; their family was put before them"
+    note = f"{len(repeated)} ids of people occur in several families; the family was added in front"
     return PeopleTable(strings(ids), people.family, people.phenotype), (note,)
 
 
 def unique_snps(genotypes: Genotypes) -> Genotypes:
-    """The genotypes with one SNP for every id: the first. SNPs without id are named by place; others are left out and counted."""
+    """Return the genotypes with one SNP for every id: the first. SNPs without id are named by place; others are left out and counted."""
     ids = genotypes.snps.ids
     nameless = [index for index, name in enumerate(ids) if name in ("", ".", UNKNOWN)]
     if nameless:
@@ -136,7 +136,7 @@ def unique_snps(genotypes: Genotypes) -> Genotypes:
 
 
 def read_columns(path: Path, count: int, meaning: str) -> list[Strings]:
-    """The columns of a file whose lines have `count` words; equal words share memory. Raises `UserError` for another line."""
+    """Return the columns of a file whose lines have `count` words; equal words share memory. Raise `UserError` for another line."""
     try:
         if path.stat().st_size > LARGEST_TABLE:
             raise UserError(
@@ -160,7 +160,7 @@ def read_columns(path: Path, count: int, meaning: str) -> list[Strings]:
 
 
 def parse_positions(path: Path, column: Strings) -> NDArray[np.int64]:
-    """Positions in base pairs; what is negative is unknown."""
+    """Return positions in base pairs; what is negative is unknown."""
     try:
         return np.maximum(column.astype(np.int64), 0)
     except ValueError:
@@ -171,5 +171,5 @@ def parse_positions(path: Path, column: Strings) -> NDArray[np.int64]:
 
 
 def as_count(number: float) -> str:
-    """A number of things for a message: 5,000, or 4,999.75 where it is not whole."""
+    """Return a number of things for a message: 5,000, or 4,999.75 where it is not whole."""
     return f"{number:,.0f}" if number == int(number) else f"{number:,.2f}"

@@ -37,7 +37,7 @@ def _digit_table() -> NDArray[np.uint8]:
 
 
 def _byte_table() -> NDArray[np.uint8]:
-    """The table that turns a packed byte into ours: other codes, and the first person in the lowest bits."""
+    """Return the table that turns a packed byte into ours: other codes, and the first person in the lowest bits."""
     code_of = (AA, RA, RR, MISSING)
     table = np.zeros(256, np.uint8)
     for byte in range(256):
@@ -52,7 +52,7 @@ TO_DIGIT = np.frombuffer(b"2109", np.uint8)
 
 
 def read_eigenstrat(path: Path, options: ReadOptions) -> Genotypes:
-    """Read PREFIX.geno with PREFIX.snp and PREFIX.ind beside it. Raises `UserError` where they do not fit together."""
+    """Read PREFIX.geno with PREFIX.snp and PREFIX.ind beside it. Raise `UserError` where they do not fit together."""
     names = read_columns(path.with_suffix(".ind"), 3, "id, sex, population")
     people = PeopleTable(names[0], names[2], strings([""] * len(names[0])))
     people, notes = unique_people(path.with_suffix(".ind"), people)
@@ -101,7 +101,7 @@ def _read_text(path: Path, snps: int, people: int, options: ReadOptions) -> NDAr
 
 
 def _line_width(path: Path, people: int) -> int:
-    """Bytes of a line with its end, one or two bytes."""
+    """Return the number of bytes of a line and its end, which has one or two."""
     with path.open("rb") as file:
         line = file.readline(people + 3)
     if len(line.rstrip(b"\r\n")) != people:
@@ -151,5 +151,5 @@ def write_eigenstrat(genotypes: Genotypes, path: Path) -> list[Path]:
 
 
 def _number(chromosome: str) -> str:
-    """A chromosome as EIGENSTRAT writes it: 23 for X, 24 for Y, 90 for the mitochondrion, 91 for XY."""
+    """Return a chromosome as EIGENSTRAT writes it: 23 for X, 24 for Y, 90 for the mitochondrion, 91 for XY."""
     return {"X": "23", "Y": "24", "MT": "90", "XY": "91"}.get(chromosome, chromosome)

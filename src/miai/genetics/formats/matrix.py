@@ -43,7 +43,7 @@ class _Header:
 
 
 def read_matrix(path: Path, options: ReadOptions) -> Genotypes:
-    """Read a table of calls. Raises `UserError` for a call that is not known, with its place."""
+    """Read a table of calls. Raise `UserError` for a call that is not known, with its place."""
     with open_text(path) as file:
         lines = read_lines(file, path)
         _, line = next(lines, (0, ""))
@@ -126,7 +126,7 @@ class _Rows:
         self.pairs.append((self.alleles.number(letters[0]), self.alleles.number(letters[1])))
 
     def genotypes(self) -> Genotypes:
-        """The genotypes of all people."""
+        """Return the genotypes of all people."""
         builder, count = self.builder, len(self.header.snps)
         packed = builder.finish(self.alleles.number("R") if self.is_coded else None)
         reference, alternative = self.alleles.name_of(builder.first), self.alleles.name_of(builder.second)
@@ -156,7 +156,7 @@ def write_matrix(genotypes: Genotypes, path: Path, coding: Coding = "letters") -
 
 
 def _words(genotypes: Genotypes, coding: Coding) -> Strings:
-    """How each code of each SNP is written, [4, snps]."""
+    """Return the text of each code of each SNP, [4, snps]."""
     count = len(genotypes.snps)
     if coding != "letters":
         row = ("RR", "RA", "AA", "NA") if coding == "RA" else ("0", "1", "2", "NA")

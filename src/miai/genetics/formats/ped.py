@@ -63,7 +63,7 @@ def _numbers(names: AlleleNames, cells: list[str]) -> NDArray[np.uint16]:
 
 
 def leave_out_third_alleles(genotypes: Genotypes, has_third: NDArray[np.bool_]) -> Genotypes:
-    """The genotypes without SNPs that have more than two alleles, with a note of their number."""
+    """Return the genotypes without SNPs that have more than two alleles, with a note of their number."""
     if not has_third.any():
         return genotypes
     return genotypes.select(snps=~has_third).with_notes(f"{int(has_third.sum())} SNPs with more than two alleles were left out")

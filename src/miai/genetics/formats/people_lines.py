@@ -1,4 +1,4 @@
-"""What the writers of programs for population genetics share: alleles of one person as two lines, and people by population."""
+"""The common part of the writers for programs of population genetics: alleles of one person as two lines, and people by population."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def allele_lines(genotypes: Genotypes, reference: Strings, alternative: Strings,
 
 
 def populations(genotypes: Genotypes) -> dict[str, Indices]:
-    """The people of each population, in the order in which populations appear; people without one are in `unknown`."""
+    """Return the people of each population, in the order in which populations appear; people without one are in `unknown`."""
     names = [name or "unknown" for name in genotypes.people.family]
     members: dict[str, list[int]] = {}
     for person, name in enumerate(names):

@@ -36,11 +36,11 @@ MAGIC = b"\x6c\x1b\x01"
 """The first bytes of a .bed whose rows are SNPs. With a third byte of 0 its rows are people."""
 
 NO_PHENOTYPE = ("-9", "0", "NA", "nan", "")
-"""What a .fam writes for an unknown phenotype."""
+"""Texts of a .fam for an unknown phenotype."""
 
 
 def _translation(code_of: dict[int, int]) -> NDArray[np.uint8]:
-    """The table that translates the four pairs of bits of a byte."""
+    """Return the table that translates the four pairs of bits of a byte."""
     table = np.zeros(256, np.uint8)
     for byte in range(256):
         for place in (0, 2, 4, 6):
@@ -53,7 +53,7 @@ TO_BED = _translation({0: 0b11, 1: 0b10, 2: 0b00, 3: 0b01})
 
 
 def read_bed(path: Path, options: ReadOptions) -> Genotypes:
-    """Read PREFIX.bed with PREFIX.bim and PREFIX.fam beside it. Raises `UserError` where they do not fit together."""
+    """Read PREFIX.bed with PREFIX.bim and PREFIX.fam beside it. Raise `UserError` where they do not fit together."""
     snps = read_bim(path.with_suffix(".bim"))
     people, notes = unique_people(path.with_suffix(".fam"), read_fam(path.with_suffix(".fam")))
     packed = read_packed(path, len(snps), len(people), options)
@@ -61,7 +61,7 @@ def read_bed(path: Path, options: ReadOptions) -> Genotypes:
 
 
 def read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> NDArray[np.uint8]:
-    """The calls of a .bed in our codes. Raises `UserError` where the numbers of SNPs and people do not give its size."""
+    """Return the calls of a .bed in our codes. Raise `UserError` where the numbers of SNPs and people do not give its size."""
     from miai.genetics.kernels.packing import translate_bytes
 
     width = bytes_per_snp(people)
@@ -84,7 +84,7 @@ def read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> NDA
 
 
 def _read_people_by_people(path: Path, snps: int, people: int, options: ReadOptions) -> NDArray[np.uint8]:
-    """The calls of a .bed whose rows are people, which programs of today hardly write; bed-reader turns it, block by block."""
+    """Return the calls of a .bed whose rows are people, which programs of today hardly write; bed-reader turns it, block by block."""
     from miai.genetics.kernels.packing import pack_calls
 
     extras.need("genetics", "reading a .bed whose rows are people")
@@ -102,7 +102,7 @@ def _read_people_by_people(path: Path, snps: int, people: int, options: ReadOpti
 
 
 def _check_size(path: Path, snps: int, people: int) -> bool:
-    """Whether the rows of a .bed are people. Raises `UserError` where its size does not fit."""
+    """Whether the rows of a .bed are people. Raise `UserError` where its size does not fit."""
     try:
         size = path.stat().st_size
         with path.open("rb") as file:
@@ -127,20 +127,20 @@ def _check_size(path: Path, snps: int, people: int) -> bool:
 
 
 def read_bim(path: Path) -> SnpTable:
-    """The SNPs of a .bim: chromosome, id, genetic position, position, A1, A2. Raises `UserError` for a line that does not fit."""
+    """Return the SNPs of a .bim: chromosome, id, genetic position, position, A1, A2. Raise `UserError` for a line that does not fit."""
     columns = read_columns(path, 6, "chromosome, id, genetic position, position, allele 1, allele 2")
     return SnpTable(columns[1], chromosome_names(columns[0]), parse_positions(path, columns[3]), columns[5], columns[4])
 
 
 def read_fam(path: Path) -> PeopleTable:
-    """The people of a .fam: family, id, father, mother, sex, phenotype. Raises `UserError` for a line that does not fit."""
+    """Return the people of a .fam: family, id, father, mother, sex, phenotype. Raise `UserError` for a line that does not fit."""
     columns = read_columns(path, 6, "family, id, father, mother, sex, phenotype")
     phenotypes = strings(["" if text in NO_PHENOTYPE else text for text in columns[5]])
     return PeopleTable(columns[1], families(columns[0]), phenotypes)
 
 
 def families(column: Strings) -> Strings:
-    """The families of a .fam or .ped; 0 there means none."""
+    """Return the families of a .fam or .ped; 0 there means none."""
     return strings(["" if name == "0" else name for name in column])
 
 

@@ -1,7 +1,7 @@
 """VCF and BCF files. Read with cyvcf2; written as text.
 
 Sites with more than two alleles and variants that are no SNPs are left out and counted. A haploid call counts as two equal alleles, a call
-with one allele missing is missing. A VCF has no populations and no phenotypes; they come from files of their own.
+with one allele missing is missing. A VCF has no populations and no phenotypes; they come from separate files.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _WORDS = ("0/0", "0/1", "1/1", "./.")
 
 
 def read_vcf(path: Path, options: ReadOptions) -> Genotypes:
-    """Read a VCF or BCF file. Raises `UserError` where it is damaged or has no people."""
+    """Read a VCF or BCF file. Raise `UserError` where it is damaged or has no people."""
     extras.need("genetics", "reading VCF files")
     reader = _Sites(path, options)
     reader.read()
@@ -60,7 +60,7 @@ class _Sites:
                     self.options.report(number, 0)
         except UserError:
             raise
-        except Exception as error:  # cyvcf2 raises Exception itself where htslib cannot go on
+        except Exception as error:  # cyvcf2 raises Exception itself where htslib cannot continue
             raise UserError(f"{self.path}: damaged or truncated after {len(self.rows) + self.left_out.total():,} sites") from error
         finally:
             self.source.close()
@@ -98,7 +98,7 @@ class _Sites:
             self.options.check_memory(self.path, len(self.rows) * block.shape[1])
 
     def genotypes(self) -> Genotypes:
-        """The genotypes, with notes of what was left out."""
+        """Return the genotypes, with notes of what was left out."""
         names = list(self.source.samples)
         people, notes = unique_people(
             self.path, PeopleTable(strings(names), strings([""] * len(names)), strings([""] * len(names)))

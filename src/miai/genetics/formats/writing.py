@@ -36,5 +36,5 @@ def open_output(temporary: Path, path: Path) -> IO[str]:
 
 
 def as_word(name: str, empty: str = "?") -> str:
-    """A name without blanks, for formats whose columns are separated by blanks; `empty` for an empty one."""
+    """Return a name without blanks, for formats whose columns are separated by blanks; `empty` for an empty one."""
     return "_".join(name.split()) or empty

@@ -20,7 +20,7 @@ _1, _2, _4, _56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 
 @kernel
 def count_pairs(word):
-    """How many of the 32 low bits of pairs are set; the high bits of pairs are zero. Compiles to one instruction."""
+    """Return how many of the 32 low bits of pairs are set; the high bits of pairs are zero. Compiles to one instruction."""
     word = (word & _PAIRS) + ((word >> _2) & _PAIRS)
     word = (word + (word >> _4)) & _NIBBLES
     return int((word * _BYTES) >> _56)

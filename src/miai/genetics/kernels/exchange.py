@@ -1,6 +1,6 @@
 """Greedy construction and exchange: add the best SNP until the model is complete, then replace SNPs one by one.
 
-Each step evaluates one model, so that a search can stop and go on anywhere:
+Each step evaluates one model, so that a search can stop and continue anywhere:
 
     GROW     each candidate is tried as the next SNP; the best one is added
     REPLACE  one SNP is taken out; each candidate is tried in its place; the best one stays if it is better than the one taken out
@@ -34,7 +34,7 @@ from miai.genetics.kernels.values import add_snp, set_model, value_with
 GROW, REPLACE, KICK, DONE = 0, 1, 2, 3
 _NOTHING = -1e300
 _MOST_IDLE = 20
-"""Kicks, about, that may lead to known models alone before the search gives up."""
+"""Approximate number of kicks that lead to known models only, after which the search ends."""
 
 exchange_t = record(
     "panel_exchange",
@@ -157,7 +157,7 @@ def _list_with(log, model, first, size, snp, value, key):
 
 @kernel
 def _finish_scan(cases, search):
-    """All candidates were tried: change the model, and begin with the next place."""
+    """Change the model after all candidates were tried, and begin with the next place."""
     head, model = search.head, search.model
     n = model.size
     if head.phase == GROW:
@@ -215,7 +215,7 @@ def _grow(cases, search):
 
 @kernel
 def _leave_optimum(search):
-    """The model is a local optimum: keep it if it is the best so far, and go on from the best by a kick."""
+    """Keep a local optimum if it is the best so far, and continue from the best by a kick."""
     head = search.head
     if head.kicks == 0 or head.value > head.incumbent_value:
         head.incumbent_value = head.value

@@ -8,19 +8,19 @@ from miai.core.kernels import kernel
 from miai.core.warmup import warms_up
 
 _SAME = 1.0 + 1e-8
-"""Probabilities that differ by less than this factor are equal but for rounding."""
+"""Probabilities that differ by less than this factor are equal except for rounding."""
 
 
 @kernel
 def middle_of(rare, people):
-    """The most likely number of heterozygotes, or one beside it, with the parity of `rare` alleles."""
+    """Return the most likely number of heterozygotes, or one beside it, with the parity of `rare` alleles."""
     middle = rare * (2 * people - rare) // (2 * people)
     return middle + 1 if (middle + rare) % 2 else middle
 
 
 @kernel
 def exact_p_value(rr, ra, aa):
-    """The probability, given the alleles, of numbers of heterozygotes that are at most as likely as `ra`. 1 without people.
+    """Return the probability, given the alleles, of numbers of heterozygotes that are at most as likely as `ra`. 1 without people.
 
     Walks outwards from the most likely number, whose weight is 1, by the ratios of neighbours; needs no factorials.
     """
@@ -57,7 +57,7 @@ def exact_p_value(rr, ra, aa):
 
 @kernel
 def ratio(count, rare, people):
-    """How many times as likely `count` + 2 heterozygotes are as `count`."""
+    """Return how many times as likely `count` + 2 heterozygotes are as `count`."""
     homozygous = (rare - count) // 2
     other = people - count - homozygous
     return 4.0 * homozygous * other / ((count + 2.0) * (count + 1.0))

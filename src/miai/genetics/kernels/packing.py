@@ -14,7 +14,7 @@ from miai.core.warmup import warms_up
 
 @kernel
 def call_at(row, person):
-    """The code of one person's call in a packed row, 0 to 3."""
+    """Return the code of one person's call in a packed row, 0 to 3."""
     return (int(row[person >> 2]) >> (2 * (person & 3))) & 3
 
 

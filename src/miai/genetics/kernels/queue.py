@@ -139,7 +139,7 @@ def move_entry(queue, source, target):
 
 @kernel
 def is_before(queue, first, second):
-    """Whether the entry at place `first` comes out before the one at `second`."""
+    """Whether the entry at place `first` is taken before the one at `second`."""
     if queue.heap_priority[first] != queue.heap_priority[second]:
         return queue.heap_priority[first] > queue.heap_priority[second]
     return queue.heap_number[first] < queue.heap_number[second]

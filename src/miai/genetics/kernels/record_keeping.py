@@ -47,13 +47,13 @@ class Record(NamedTuple):
 
 @kernel
 def snp_key(snp):
-    """A random key of one SNP. The key of a set is the exclusive or of its SNPs' keys."""
+    """Return a random key of one SNP. The key of a set is the exclusive or of its SNPs' keys."""
     return mix64(np.uint64(snp) + np.uint64(0x9E3779B97F4A7C15))
 
 
 @kernel
 def model_key(model, count):
-    """The key of the first `count` SNPs of `model`, in any order."""
+    """Return the key of the first `count` SNPs of `model`, in any order."""
     key = np.uint64(0)
     for place in range(count):
         key ^= snp_key(model[place])
@@ -81,7 +81,7 @@ def count_evaluation(log, key, value):
 
 @kernel
 def place_of(seen, key):
-    """Where `key` is in a hash table with room, or the empty place where it belongs."""
+    """Return the place of `key` in a hash table with room, or the empty place where it belongs."""
     mask = np.uint64(seen.size - 1)
     place = mix64(key) & mask
     while seen[place] != 0 and seen[place] != key:

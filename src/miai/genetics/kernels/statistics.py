@@ -100,7 +100,7 @@ def theta_full(row, frequencies, calls, present):
 
 @kernel
 def weighted_mean(frequencies, calls):
-    """The number of people with a call, and the frequency among all of them (0 without any)."""
+    """Return the number of people with a call, and the frequency among all of them (0 without any)."""
     people, total = 0, 0.0
     for category in range(len(calls)):
         if calls[category] > 0:
@@ -111,7 +111,7 @@ def weighted_mean(frequencies, calls):
 
 @kernel
 def spread_around(frequencies, calls, mean):
-    """The sum over people of the squared difference between their category's frequency and `mean`."""
+    """Return the sum over people of the squared difference between their category's frequency and `mean`."""
     total = 0.0
     for category in range(len(calls)):
         if calls[category] > 0:
@@ -121,7 +121,7 @@ def spread_around(frequencies, calls, mean):
 
 @kernel
 def trend(row, t0, t1, t2):
-    """The statistic T / sqrt(Var T) of the Cochran-Armitage test of the first category against the second, with weights t."""
+    """Return the statistic T / sqrt(Var T) of the Cochran-Armitage test of the first category against the second, with weights t."""
     r1 = float(row[0, 0] + row[0, 1] + row[0, 2])
     r2 = float(row[1, 0] + row[1, 1] + row[1, 2])
     total = r1 + r2

@@ -105,7 +105,7 @@ def advance_tree(cases, objective, tree, scratch, by_division, log, limit):
 
 @kernel
 def scaled(tree, objective, value):
-    """A value as it enters the tree: from 0 to about 1."""
+    """Return a value as it enters the tree: from 0 to about 1."""
     if objective == LOG_LOSS:
         return 2.0**value  # the geometric mean of the probability of the true category
     if objective == COUNTS:
@@ -115,7 +115,7 @@ def scaled(tree, objective, value):
 
 @kernel
 def last_snp(tree, depth):
-    """The highest SNP that a node of `depth` may add, which leaves room for the rest of the model."""
+    """Return the highest SNP that a node of `depth` may add, which leaves room for the rest of the model."""
     return tree.priors.size - 1 - (tree.model.size - depth)
 
 
@@ -152,7 +152,7 @@ def descend(tree):
 
 @kernel
 def best_child(tree, node):
-    """The child with the highest score, which may be made now; -1 where all are closed and none is left to make."""
+    """Return the child with the highest score, which may be made now; -1 where all are closed and none is left to make."""
     logarithm = math.log(tree.visits[node] + 1.0)
     reach = tree.head.exploration * math.sqrt(logarithm)
     best, best_score = -1, -1e300
@@ -223,7 +223,7 @@ def draw_rest(tree, leaf):
 
 @kernel
 def draw_weight(stream, count, sharpness):
-    """A place from the end of a list of `count`, from 1 to `count`, with a probability proportional to the place (Bradley-Terry).
+    """Return a place from the end of a list of `count`, from 1 to `count`, with a probability proportional to the place (Bradley-Terry).
 
     The cumulative weight of the places up to j is j (j + 1) / 2, which a root inverts. A `sharpness` above 1 prefers the beginning of
     the list more: the density is then a higher power of the place.
@@ -269,7 +269,7 @@ def back_up(tree, leaf, value):
 
 @kernel
 def cut_by_beam(tree):
-    """Where a depth has had its visits, keep its most visited nodes alone and make no more there."""
+    """Keep only the most visited nodes of each depth that has had enough visits, and add no more there."""
     n = tree.model.size
     for depth in range(1, n):
         if tree.depth_visits[depth] < tree.head.beam_visits:
@@ -290,8 +290,8 @@ def cut_by_beam(tree):
 
 @kernel
 def visits_to_keep(tree, depth):
-    """The most visits that at least `beam_width` open nodes of `depth` have; 0 where there are fewer nodes."""
-    low, high = 0, tree.visits[0] + 1  # at least so many nodes have `low` visits, fewer have `high`
+    """Return the most visits that at least `beam_width` open nodes of `depth` have; 0 where there are fewer nodes."""
+    low, high = 0, tree.visits[0] + 1  # `beam_width` nodes or more have `low` visits, fewer have `high`
     while high - low > 1:
         middle = (low + high) // 2
         count = 0

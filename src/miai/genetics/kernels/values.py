@@ -161,7 +161,7 @@ def find_best_two(sums, scratch):
 
 @kernel
 def count_right(cases, scratch, division):
-    """The number of cases of `division` that are right, without the least confident ones; of equal ones the first are dropped."""
+    """Return the number of cases of `division` that are right, without the least confident ones; of equal ones the first are dropped."""
     first, last = cases.division_starts[division], cases.division_starts[division + 1]
     drop = cases.drops[division]
     best, second, chosen = scratch.best[first:last], scratch.second[first:last], scratch.chosen[first:last]
@@ -219,7 +219,7 @@ def add_shares(sums, scratch):
 
 @kernel
 def log_loss(cases, sums, scratch, first, last):
-    """The sum over the cases from `first` to `last` of -log2 of the probability of the true category. Needs `shares`."""
+    """Return the sum over the cases from `first` to `last` of -log2 of the probability of the true category. Needs `shares`."""
     units = 0
     for case in range(first, last):
         units += scratch.best[case] - sums[cases.categories[case], case]
@@ -236,7 +236,7 @@ def log_loss(cases, sums, scratch, first, last):
 
 @kernel
 def expected_right(cases, sums, scratch, first, last):
-    """The sum over the cases from `first` to `last` of the probability of the true category. Needs `shares`."""
+    """Return the sum over the cases from `first` to `last` of the probability of the true category. Needs `shares`."""
     total = 0.0
     for case in range(first, last):
         units = sums[cases.categories[case], case] - scratch.best[case]
@@ -246,7 +246,7 @@ def expected_right(cases, sums, scratch, first, last):
 
 @kernel
 def value_of_sums(cases, sums, objective, scratch, by_division):
-    """The value of a model by its `sums`, and that of each division in `by_division`: the higher the better.
+    """Return the value of a model by its `sums`, and that of each division in `by_division`: the higher the better.
 
     It is the mean over divisions of the number right, of minus the log-loss a case in bits, or of the expected share right.
     """
@@ -270,14 +270,14 @@ def value_of_sums(cases, sums, objective, scratch, by_division):
 
 @kernel
 def value_of_model(cases, model, count, objective, scratch, by_division):
-    """The value of the first `count` SNPs of `model`, from scratch; `scratch.sums` has its sums then."""
+    """Return the value of the first `count` SNPs of `model`, from scratch; `scratch.sums` has its sums then."""
     set_model(cases, model, count, scratch.sums)
     return value_of_sums(cases, scratch.sums, objective, scratch, by_division)
 
 
 @kernel
 def value_with(cases, snp, sums, objective, scratch, by_division):
-    """The value of the model of `sums` with `snp` added. Does not change `sums`."""
+    """Return the value of the model of `sums` with `snp` added. Does not change `sums`."""
     extend_sums(cases, snp, sums, scratch.extended)
     return value_of_sums(cases, scratch.extended, objective, scratch, by_division)
 

@@ -28,7 +28,7 @@ class SearchRun:
 
     @property
     def share_done(self) -> float:
-        """How much of the budget is used, from 0 to 1."""
+        """The used share of the budget, from 0 to 1."""
         shares = [0.0]
         if self.budget.seconds:
             shares.append(self.seconds / self.budget.seconds)
@@ -47,7 +47,7 @@ class SearchRun:
         )
 
     def seconds_at(self, evaluation: int) -> float:
-        """About when an evaluation was made: between two slices, in proportion."""
+        """Return the approximate time of an evaluation in seconds, interpolated within its slice."""
         before, began = 0, 0.0
         for evaluations, seconds, _ in self.curve:
             if evaluation <= evaluations:
@@ -60,7 +60,7 @@ class SearchRun:
 
 
 def run_search(run: SearchRun, watch: Watch | None = None, stop: threading.Event | None = None) -> SearchRun:
-    """Go on with a search until its budget is used or `stop` is set. Ctrl-C ends it at once and keeps what was found."""
+    """Continue a search until its budget is used or `stop` is set. Ctrl-C ends it at once and keeps what was found."""
     slice_size = FIRST_SLICE
     try:
         while not run.is_over:
@@ -91,7 +91,7 @@ def _note(run: SearchRun) -> None:
 
 
 def _next_size(run: SearchRun, size: int, spent: float) -> int:
-    """The evaluations of the next slice, by the time that the last one took and the time that is left."""
+    """Return the evaluations of the next slice, by the time that the last one took and the time that is left."""
     wanted = SLICE_SECONDS
     if run.budget.seconds is not None:
         wanted = min(wanted, max(run.budget.seconds - run.seconds, 0.001))
@@ -99,5 +99,5 @@ def _next_size(run: SearchRun, size: int, spent: float) -> int:
 
 
 def facts(run: SearchRun) -> dict[str, Any]:
-    """Numbers of a run for reports."""
+    """Return the figures of a run for reports."""
     return {"evaluations": run.search.evaluations, "repeated": run.search.repeated, "seconds": run.seconds} | run.search.notes()

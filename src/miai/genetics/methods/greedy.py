@@ -19,7 +19,7 @@ NO_VALUE = -1e300
 
 
 def new_exchange(task: PanelTask, seed: int, width: int, kicks: int, kick_size: int, recalls: bool) -> Exchange:
-    """An exchange search that has not begun; `width` 0 stands for all candidates."""
+    """Return an exchange search that has not begun; `width` 0 means all candidates."""
     head = new(exchange_t)
     head.first_width = min(width or task.evaluator.snps, task.evaluator.snps)
     head.most_kicks = kicks

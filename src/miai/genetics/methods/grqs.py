@@ -80,7 +80,7 @@ class Grqs(PanelSearch):
         return queue
 
     def _slopes(self) -> tuple[Array, float]:
-        """The gain of one SNP more for each unit of its prior, by the size of the model, over random chains; V of no SNPs.
+        """Return the gain of one SNP more for each unit of its prior, by the size of the model, over random chains; V of no SNPs.
 
         It is a ratio of sums: a mean of ratios would be governed by the few SNPs whose prior is close to zero.
         """

@@ -1,4 +1,4 @@
-"""The interface of a method: what it is given, and what the driver asks of it.
+"""The interface of a method: its input, and the functions that the driver calls.
 
 A method is a class with a `name`, a dataclass `Settings` (see `miai.core.settings`) and the methods of `PanelSearch`. It is found by
 the entry point group `miai.genetics.methods`, so a package of your own can add one:
@@ -87,7 +87,7 @@ class PanelSearch(ABC):
 
     @abstractmethod
     def advance(self, evaluations: int) -> None:
-        """Go on until `evaluations` have been done in all, or nothing is left to do."""
+        """Continue until `evaluations` have been done in total, or nothing is left to do."""
 
     def prepare(self) -> None:  # noqa: B027 - most methods have nothing to prepare
         """Make all parts, so that a checkpoint can replace them."""
@@ -109,7 +109,7 @@ class PanelSearch(ABC):
         return int(self.log.counts.repeated)
 
     def best(self) -> list[Found]:
-        """The best models, the best first."""
+        """Return the best models, the best first."""
         log = self.log
         return [
             Found(tuple(int(snp) for snp in log.models[place]), float(log.values[place]), int(log.found[place]))
@@ -117,7 +117,7 @@ class PanelSearch(ABC):
         ]
 
     def evaluate(self, model: Array) -> float:
-        """The value of a model (int32), counted, and listed if the model is complete. For steps that no kernel does."""
+        """Return the value of a model (int32), counted, and listed if the model is complete. For steps that no kernel does."""
         value = self.task.evaluator.value(model)
         key = np.uint64(record_keeping.model_key(model, model.size))
         record_keeping.count_evaluation(self.log, key, value)
@@ -126,11 +126,11 @@ class PanelSearch(ABC):
         return value
 
     def notes(self) -> dict[str, Any]:
-        """Further facts for the report."""
+        """Return further facts for the report."""
         return {}
 
     def make_room(self) -> None:
-        """Double the hash table of evaluated models when it is nearly full; forget them where it would be too large."""
+        """Double the hash table of evaluated models when it is nearly full; clear it if it would be too large."""
         if record_keeping.has_room(self.log):
             return
         old, size = self.log, self.log.seen.size
@@ -143,7 +143,7 @@ class PanelSearch(ABC):
 
 
 def new_record(size: int) -> Record:
-    """An empty record for models of `size` SNPs."""
+    """Return an empty record for models of `size` SNPs."""
     return Record(
         new(counts_t),
         np.zeros((LISTED, size), np.int32),
@@ -156,7 +156,7 @@ def new_record(size: int) -> Record:
 
 
 def grown(part: Any, fields: tuple[str, ...], factor: int = 2) -> Any:
-    """A named tuple with some of its arrays enlarged, zeros behind what they hold."""
+    """Return a named tuple with some of its arrays enlarged, zeros behind what they hold."""
     larger = {}
     for name in fields:
         old = getattr(part, name)
@@ -165,7 +165,7 @@ def grown(part: Any, fields: tuple[str, ...], factor: int = 2) -> Any:
 
 
 class Budget(NamedTuple):
-    """When a search stops: the first limit that is reached. At least one is given, or the method ends by itself."""
+    """Limits of a search, which stops at the first that is reached. Without a limit the method must end without one."""
 
     seconds: float | None = None
     evaluations: int | None = None

@@ -121,7 +121,7 @@ class PublishedMcts(PanelSearch):
         tree.head.exploration = self.settings.exploration
 
     def _scaled_priors(self) -> Any:
-        """The priors on the scale of values: an unvisited child of the best prior looks like one average visit."""
+        """Return the priors on the scale of values: an unvisited child of the best prior looks like one average visit."""
         return self.task.priors * (self.settings.prior_scale or float(np.mean(self.samples)))
 
     @functools.cached_property

@@ -22,12 +22,12 @@ BUILT_IN = {
 
 
 def method_names() -> list[str]:
-    """The names of all methods, those of miai first."""
+    """Return the names of all methods, those of miai first."""
     return [*BUILT_IN, *sorted(name for name in _added() if name not in BUILT_IN)]
 
 
 def find_method(name: str) -> type[PanelSearch]:
-    """The method called `name`. Raises `UserError` where there is none or it cannot be loaded."""
+    """Return the method called `name`. Raise `UserError` where there is none or it cannot be loaded."""
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
         found: type[PanelSearch] = getattr(importlib.import_module(module), attribute)

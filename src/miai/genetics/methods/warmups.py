@@ -15,7 +15,7 @@ from miai.genetics.methods.registry import BUILT_IN, find_method
 
 
 def small_task(objective: str = "counts", snps: int = 8, size: int = 2, seed: int = 1) -> PanelTask:
-    """A random problem of 30 people in three categories."""
+    """Return a random problem of 30 people in three categories."""
     source = np.random.default_rng(seed)
     categories = np.arange(30, dtype=np.int32) % 3
     shares = source.random((snps, 3))

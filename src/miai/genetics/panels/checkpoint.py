@@ -1,4 +1,4 @@
-"""A running search on disk. A kill while it is written leaves the file that was there before."""
+"""A running search on disk. If the process is killed while it writes, the previous file stays."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ VERSION = 1
 
 @dataclass
 class Checkpoint:
-    """Where a search is saved, one file a thread, and how often."""
+    """The file of a saved search, one per thread, and the time between saves in seconds."""
 
     path: Path
     seconds_between: float = SECONDS_BETWEEN
     written: float = 0.0
 
     def for_thread(self, number: int) -> Checkpoint:
-        """The checkpoint of one of several searches: `NAME`, `NAME.1`, `NAME.2`, ..."""
+        """Return the checkpoint of one of several searches: `NAME`, `NAME.1`, `NAME.2`, ..."""
         path = self.path if number == 0 else self.path.with_name(f"{self.path.name}.{number}")
         return Checkpoint(path, self.seconds_between)
 
     def save_now_and_then(self, run: SearchRun) -> None:
-        """Save if the last time is long enough ago."""
+        """Save if the last save is long enough ago."""
         if time.monotonic() - self.written >= self.seconds_between:
             self.save(run)
 
     def save(self, run: SearchRun) -> None:
-        """Write all that the search needs to go on. Raises `UserError` where the file cannot be written."""
+        """Write everything that the search needs to continue. Raise `UserError` where the file cannot be written."""
         arrays: dict[str, Any] = {}
         for part_name, part in run.search.parts().items():
             for name, value in zip(part._fields, part, strict=True):
@@ -56,7 +56,7 @@ class Checkpoint:
         self.written = time.monotonic()
 
     def resume(self, run: SearchRun) -> bool:
-        """Bring a new search to where the saved one was. Returns whether there was one; raises `UserError` if it is another's."""
+        """Restore the saved state in a new search, and return whether there was one. Raise `UserError` if it belongs to another search."""
         self.written = time.monotonic()
         if not self.path.exists():
             return False
@@ -89,7 +89,7 @@ def _restore(search: PanelSearch, arrays: dict[str, Any]) -> None:
 
 
 def _as_bytes(value: np.record) -> Any:
-    """The bytes of a record: a file does not keep how its fields are aligned."""
+    """Return the bytes of a record: a file does not keep how its fields are aligned."""
     return np.frombuffer(value.tobytes(), np.uint8)
 
 
@@ -100,7 +100,7 @@ def _record_of(loaded: Any, dtype: np.dtype[Any]) -> Any:
 
 
 def identity_of(search: PanelSearch) -> str:
-    """A fingerprint of all that the course of a search depends on."""
+    """Return a fingerprint of all that the course of a search depends on."""
     task: PanelTask = search.task
     digest = hashlib.sha256()
     for array in (*task.evaluator.cases, task.priors, *task.statistics.values()):

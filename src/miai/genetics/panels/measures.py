@@ -20,7 +20,7 @@ def confusion(true: Array, assigned: Array, k: int) -> Array:
 
 
 def recall_by(groups: Sequence[str], is_right: Array) -> dict[str, dict[str, Any]]:
-    """The share right of each group with Wilson's interval, in per cent, in the order of the names."""
+    """Return the share right of each group with Wilson's interval, in per cent, in the order of the names."""
     found = {}
     names = np.asarray(groups, object)
     for name in sorted(set(groups)):
@@ -37,16 +37,16 @@ def recall_by(groups: Sequence[str], is_right: Array) -> dict[str, dict[str, Any
 
 
 def jaccard(first: Sequence[Any], second: Sequence[Any]) -> float:
-    """The share of the SNPs of two panels that is in both."""
+    """Return the share of the SNPs of two panels that is in both."""
     a, b = set(first), set(second)
     return len(a & b) / len(a | b) if a | b else 1.0
 
 
 def stability(panels: Sequence[Sequence[Any]], candidates: int) -> dict[str, Any]:
-    """How alike panels are.
+    """Return measures of the similarity of panels.
 
     `index` is the measure of Nogueira, Sechidis and Brown (2018): 1 for equal panels, about 0 for panels drawn at random from the
-    candidates. `jaccard` is the mean over pairs. Raises `ValueError` for fewer than two panels.
+    candidates. `jaccard` is the mean over pairs. Raise `ValueError` for fewer than two panels.
     """
     if len(panels) < 2:
         raise ValueError("the stability of panels needs at least two of them")

@@ -102,7 +102,7 @@ def make_panel(
     grouping: str,
     provenance: dict[str, Any],
 ) -> Panel:
-    """The panel of some SNPs, with the frequencies of all people who have a category."""
+    """Return the panel of some SNPs, with the frequencies of all people who have a category."""
     people = np.flatnonzero(categories >= 0)
     k = len(names)
     codes = genotypes.calls(np.asarray(snps), people)
@@ -128,7 +128,7 @@ def make_panel(
 
 
 def save_panel(panel: Panel, path: Path) -> None:
-    """Write a panel; the file is there whole or not at all. Raises `UserError` where it cannot be written."""
+    """Write a panel, as a whole or not at all. Raise `UserError` where it cannot be written."""
     try:
         write_file(path, json.dumps(panel.as_dict(), indent=1) + "\n")
     except OSError as error:
@@ -136,7 +136,7 @@ def save_panel(panel: Panel, path: Path) -> None:
 
 
 def load_panel(path: Path) -> Panel:
-    """Read a panel. Raises `UserError` where the file is missing or is no panel."""
+    """Read a panel. Raise `UserError` where the file is missing or is no panel."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -165,7 +165,7 @@ def _read(data: dict[str, Any]) -> Panel:
 
 @dataclass(frozen=True)
 class MatchReport:
-    """How the SNPs of a panel were found in other data: numbers of SNPs."""
+    """Numbers of a panel's SNPs that other data have, have swapped, or lack."""
 
     found: int = 0
     swapped: int = 0
@@ -175,10 +175,10 @@ class MatchReport:
 
 
 def panel_codes(panel: Panel, genotypes: Genotypes) -> tuple[Array, MatchReport]:
-    """The codes of all people of `genotypes` at the panel's SNPs, in the panel's sense of the alleles; missing where a SNP is not there.
+    """Return the codes of all people of `genotypes` at the panel's SNPs, with the panel's alleles; missing for absent SNPs.
 
-    SNPs are found by id. Where the data name the alleles in the other order, or those of the other strand, codes are turned; where they
-    name other alleles, the SNP counts as missing. Raises `UserError` where no SNP of the panel is in the data.
+    SNPs are found by id. Where the data name the alleles in the other order, or those of the other strand, codes are converted; where they
+    name other alleles, the SNP counts as missing. Raise `UserError` where no SNP of the panel is in the data.
     """
     place_of = {str(name): place for place, name in reversed(list(enumerate(genotypes.snps.ids)))}
     codes = np.full((len(panel.snps), len(genotypes.people)), MISSING, np.uint8)

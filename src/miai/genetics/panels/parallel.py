@@ -1,4 +1,4 @@
-"""Many searches at once, on threads or on a Dask cluster: each has a seed of its own, and the best models of all are merged."""
+"""Many searches at once, on threads or on a Dask cluster: each has its own seed, and the best models of all are merged."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _in_words(run: SearchRun) -> str:
 
 
 def outcome_of(run: SearchRun) -> SearchOutcome:
-    """The outcome of one search."""
+    """Return the outcome of one search."""
     found = tuple(run.best())
     seconds = tuple(run.seconds_at(each.evaluation) for each in found)
     search = run.search
@@ -118,7 +118,7 @@ def outcome_of(run: SearchRun) -> SearchOutcome:
 
 
 def merge(outcomes: Sequence[SearchOutcome]) -> SearchOutcome:
-    """The best models of all searches, each set once, the best first; of equal values the one found by the first search."""
+    """Return the best models of all searches, each set once, the best first; of equal values the one found by the first search."""
     best: dict[tuple[int, ...], tuple[Found, float]] = {}
     for outcome in outcomes:
         for found, seconds in zip(outcome.found, outcome.found_seconds, strict=True):
@@ -152,7 +152,7 @@ class ClusterSearch:
 
 
 def search_on_cluster(cluster: str, count: int) -> Callable[..., SearchOutcome]:
-    """A function like `search_in_threads` that runs `count` searches on a Dask cluster."""
+    """Return a function like `search_in_threads` that runs `count` searches on a Dask cluster."""
     from miai.jobs.cluster import check_address
 
     check_address(cluster)

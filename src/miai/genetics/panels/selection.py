@@ -105,7 +105,7 @@ def select_panel(
 ) -> Selection:
     """Choose a panel for the people with the indices `people` (all by default); nobody else's genotypes are read.
 
-    `search` runs the searches: on threads of this process, or elsewhere. Raises `UserError` where there are fewer candidates than SNPs
+    `search` runs the searches: on threads of this process, or elsewhere. Raise `UserError` where there are fewer candidates than SNPs
     asked for, or a category has too few people.
     """
     chosen = np.flatnonzero(categories >= 0) if people is None else people[categories[people] >= 0]
@@ -131,7 +131,7 @@ def check_categories(groups: Array, k: int) -> None:
 def make_task(
     genotypes: Genotypes, listed: CandidateList, people: Array, groups: Array, k: int, request: SelectionRequest
 ) -> PanelTask:
-    """The search problem of a candidate list."""
+    """Return the search problem of a candidate list."""
     if request.size > len(listed):
         raise UserError(f"a panel of {request.size} SNPs cannot be chosen from {len(listed)} candidates; choose 1 to {len(listed)}")
     codes = genotypes.calls(listed.indices, people)
@@ -164,7 +164,7 @@ def _value_models(
 def selection_facts(
     selection: Selection, genotypes: Genotypes, names: tuple[str, ...], request: SelectionRequest
 ) -> dict[str, Any]:
-    """A selection as data for reports."""
+    """Return a selection as data for reports."""
     outcome, best = selection.outcome, selection.best
     return {
         "snps": [str(genotypes.snps.ids[snp]) for snp in best.snps],

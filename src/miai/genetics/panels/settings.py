@@ -27,7 +27,7 @@ MOST = 2**31 - 1
 
 @dataclass(frozen=True)
 class PanelSettings(Checked):
-    """How models are valued.
+    """Settings of the valuation of models.
 
     Examples
     --------
@@ -50,14 +50,14 @@ class PanelSettings(Checked):
         return FrequencyModel(self.estimate, self.smoothing)
 
     def prior_of(self, categories: Array, k: int) -> Array:
-        """The probability of each category before any SNP is seen."""
+        """Return the probability of each category before any SNP is seen."""
         if self.prior == "uniform":
             return np.full(k, 1 / k)
         counts = np.bincount(categories[categories >= 0], minlength=k)
         return np.asarray((counts + 0.5) / (counts.sum() + k / 2))
 
     def search_evaluator(self, codes: Array, categories: Array, k: int, seed: int) -> Evaluator:
-        """The evaluator that a search uses."""
+        """Return the evaluator that a search uses."""
         if self.validation == "divisions":
             return self.division_evaluator(codes, categories, k, seed, self.objective)
         if self.validation == "resubstitution":
@@ -68,7 +68,7 @@ class PanelSettings(Checked):
         return evaluate_leaving_one_out(codes, categories, k, self.frequency_model, self.objective, self._log_prior(categories, k))
 
     def division_evaluator(self, codes: Array, categories: Array, k: int, seed: int, objective: str = "counts") -> Evaluator:
-        """The evaluator on random divisions, whose mean number right is the value of a panel."""
+        """Return the evaluator on random divisions, whose mean number right is the value of a panel."""
         drawn = draw_divisions(categories, self.divisions, self.test_size, seed, self.stratified)
         prior = self._log_prior(categories, k)
         return evaluate_on_divisions(codes, categories, k, drawn, self.frequency_model, objective, prior)
@@ -88,13 +88,13 @@ PRESETS = {
 
 
 def preset_named(name: str) -> PanelSettings:
-    """The settings of this name. Raises `UserError` where there are none."""
+    """Return the settings of this name. Raise `UserError` where there are none."""
     if name not in PRESETS:
         raise unknown_name("preset", name, PRESETS)
     return PRESETS[name]
 
 
 def settings_from(data: dict[str, Any]) -> PanelSettings:
-    """Settings from a file; unknown names are ignored."""
+    """Return settings from a file; unknown names are ignored."""
     known = {each.name for each in fields(PanelSettings)}
     return PanelSettings(**{name: value for name, value in data.items() if name in known})

@@ -54,14 +54,14 @@ class SplitResult:
 
 
 def split_people(genotypes: Genotypes, categories: Array, splits: int, seed: int, share: float = TEST_SHARE) -> list[Division]:
-    """Splits with `share` of each population held out. Raises `UserError` where a category would have nobody to learn from."""
+    """Return splits with `share` of each population held out. Raise `UserError` if a category would have no one to learn from."""
     names = [f"{int(category)} {family}" for category, family in zip(categories, genotypes.people.family, strict=True)]
     _, groups = np.unique(names, return_inverse=True)
     groups = np.where(categories >= 0, groups, -1)
     made = [stratified_split(groups, share, seed * SPLIT_SEED_STEP + number) for number in range(splits)]
     for each in made:
         if not each.test.size:
-            raise UserError("nobody would be held out: every population has too few people")
+            raise UserError("no one would be held out: every population has too few people")
         counts = np.bincount(categories[each.learning], minlength=int(categories.max()) + 1)
         if counts.min() < 2:
             raise UserError(f"category {int(counts.argmin())} would have {counts.min()} people to learn from; it needs 2 or more")
@@ -104,7 +104,7 @@ def validate(
 
 
 def held_out(results: Sequence[SplitResult]) -> dict[str, float]:
-    """The held-out percentage with its interval: over splits, or Wilson's for a single split."""
+    """Return the held-out percentage with its interval: over splits, or Wilson's for a single split."""
     percents = [result.percent for result in results]
     if len(percents) == 1:
         share = wilson(results[0].right, int(results[0].kept.sum()))
@@ -119,7 +119,7 @@ def held_out(results: Sequence[SplitResult]) -> dict[str, float]:
 def validation_facts(
     results: Sequence[SplitResult], genotypes: Genotypes, names: Sequence[str], request: SelectionRequest
 ) -> dict[str, Any]:
-    """A validation as data for reports."""
+    """Return a validation as data for reports."""
     true = np.concatenate([result.categories[result.kept] for result in results])
     assigned = np.concatenate([result.found.best[result.kept] for result in results])
     people = np.concatenate([result.people[result.kept] for result in results])
@@ -163,7 +163,7 @@ def permutation_test(
     splits: int = 1,
     watch: Watch | None = None,
 ) -> dict[str, Any]:
-    """The whole procedure on permuted categories: how often is it as good as `observed`, the held-out percentage?
+    """Repeat the whole procedure on permuted categories and count how often it is as good as `observed`, the held-out percentage.
 
     Categories are permuted among the people who have one. Returns the percentages and p = (1 + as good) / (1 + permutations).
     """

@@ -17,7 +17,7 @@ class ChecklistItem(NamedTuple):
 
 
 def checklist(facts: dict[str, Any]) -> list[ChecklistItem]:
-    """The thirteen points with their answers."""
+    """Return the thirteen points with their answers."""
     quality, panel = facts["quality"], facts["panel"]
     return [
         ChecklistItem("Significance of the findings", True, _significance(panel)),

@@ -26,7 +26,7 @@ CANDIDATES = 1000
 
 
 def sizes_up_to(most: int) -> list[int]:
-    """Numbers of SNPs to look at: all up to 10, then fewer and fewer."""
+    """Return the numbers of SNPs of the curve: all up to 10, then with growing gaps."""
     steps = [*range(1, 11), *range(12, 21, 2), *range(25, 51, 5), *range(60, 101, 10), *range(125, 1001, 25)]
     return [size for size in steps if size < most] + [most]
 
@@ -41,7 +41,7 @@ def accuracy_curve(
     most: int,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """The held-out percentage right of the most confident 95 %, by number of SNPs: mean and 95 % interval over splits.
+    """Return the held-out percentage right of the most confident 95 %, by number of SNPs: mean and 95 % interval over splits.
 
     Returns
     -------
@@ -69,7 +69,7 @@ def accuracy_curve(
 def _greedy_order(
     genotypes: Genotypes, categories: Array, k: int, split: Division, listed: CandidateList, settings: PanelSettings, most: int
 ) -> Array:
-    """SNPs in the order in which greedy construction adds them."""
+    """Return SNPs in the order in which greedy construction adds them."""
     codes = genotypes.calls(listed.indices, split.learning)
     evaluator = settings.search_evaluator(codes, categories[split.learning].astype(np.int32), k, 1)
     chosen: list[int] = []

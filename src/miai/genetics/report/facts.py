@@ -33,7 +33,7 @@ OWN_SPLITS = 5
 
 @dataclass(frozen=True)
 class ReportRequest:
-    """What a report is made of.
+    """The input of a report.
 
     | field | meaning |
     |---|---|
@@ -59,7 +59,7 @@ class ReportRequest:
 
 
 def gather_facts(request: ReportRequest, progress: Progress | None = None) -> dict[str, Any]:
-    """Compute everything that the page shows. Raises `UserError` where the panel and the data do not fit."""
+    """Compute everything that the page shows. Raise `UserError` where the panel and the data do not fit."""
     genotypes, panel = request.genotypes, request.panel
     if tuple(panel.categories) != tuple(request.names):
         mine, theirs = ", ".join(panel.categories), ", ".join(request.names)
@@ -96,7 +96,7 @@ def _sizes(request: ReportRequest) -> list[dict[str, Any]]:
 
 
 def _panel_rows(request: ReportRequest, snps: Indices, statistics: Any, tested: int) -> list[dict[str, Any]]:
-    """One row for each SNP of the panel."""
+    """Return one row for each SNP of the panel."""
     table = request.genotypes.snps
     counts = genotype_counts(request.genotypes.select(snps=snps), request.categories, len(request.names))
     tests = allele_tests(counts, tested)
@@ -124,7 +124,7 @@ def _panel_rows(request: ReportRequest, snps: Indices, statistics: Any, tested: 
 
 
 def _population_frequencies(request: ReportRequest, snps: Indices) -> list[dict[str, Any]]:
-    """The frequency of the alternative allele of each SNP in each population, category by category."""
+    """Return the frequency of the alternative allele of each SNP in each population, category by category."""
     family = request.genotypes.people.family
     rows: list[dict[str, Any]] = []
     for number, name in enumerate(request.names):
@@ -158,7 +158,7 @@ def _components(request: ReportRequest, snps: Indices) -> dict[str, Any]:
 
 
 def _fixed_panel(request: ReportRequest, snps: Indices) -> dict[str, Any] | None:
-    """The panel's own SNPs, with frequencies learned without those who are classified. The choice of SNPs has seen them.
+    """Classify held-out people by the panel's own SNPs, with frequencies of the others. The choice of SNPs has seen all of them.
 
     `None` where a category has too few people to hold any out.
     """
@@ -249,7 +249,7 @@ def _spread(rates: Any) -> dict[str, float]:
 
 
 def _concordance(genotypes: Genotypes, one: int, other: int) -> float:
-    """The share of equal calls among the SNPs at which both people have one."""
+    """Return the share of equal calls among the SNPs at which both people have one."""
     calls = genotypes.calls(None, [one, other])
     both = (calls < 3).all(axis=1)
     return float((calls[both, 0] == calls[both, 1]).mean()) if both.any() else 0.0

@@ -23,7 +23,7 @@ SECTIONS = {
 
 
 def report_page(facts: dict[str, Any]) -> str:
-    """The HTML of a report from its facts (see `gather_facts`)."""
+    """Return the HTML of a report from its facts (see `gather_facts`)."""
     title = f"A panel of {len(facts['panel'])} SNPs for {len(facts['categories'])} categories"
     shown = "".join(f"<section><h2>{escape(name)}</h2>{section(facts)}</section>" for name, section in SECTIONS.items())
     return (

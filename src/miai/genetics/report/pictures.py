@@ -19,12 +19,12 @@ SHAPES = ("circle", "square", "triangle", "diamond")
 
 
 def colour_of(category: int) -> str:
-    """The colour of a category."""
+    """Return the colour of a category."""
     return COLOURS[category % len(COLOURS)]
 
 
 def legend(items: Sequence[tuple[int, str]]) -> str:
-    """Marks of categories, by number, with words."""
+    """Return marks of categories, by number, with words."""
     spans = []
     for number, words in items:
         mark = f'<svg viewBox="-6 -6 12 12" width="14" height="14" aria-hidden="true">{_mark(number, 0, 0, 4.5)}</svg>'
@@ -105,7 +105,7 @@ class _Chart:
         return "".join(parts)
 
     def curve(self, sizes: Sequence[int], rows: Sequence[dict[str, float]], number: int, words: str) -> str:
-        """A line with its band and a mark at each size."""
+        """Return a line with its band and a mark at each size."""
         pairs = list(zip(sizes, rows, strict=True))
         upper = [f"{self.x(size):.1f},{self.y(each['high']):.1f}" for size, each in pairs]
         lower = [f"{self.x(size):.1f},{self.y(each['low']):.1f}" for size, each in reversed(pairs)]
@@ -120,7 +120,7 @@ class _Chart:
         )
 
     def point(self, size: int, each: dict[str, float], number: int, words: str) -> str:
-        """One mark with its interval."""
+        """Return one mark with its interval."""
         x, low, high = self.x(size), self.y(each["low"]), self.y(each["high"])
         whisker = f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{low:.1f}" y2="{high:.1f}" class="whisker"/>'
         return whisker + _mark(number, x, self.y(each["percent"]), 6, f"{size} SNPs, {words}: {_interval(each)}")
@@ -152,7 +152,7 @@ def accuracy_chart(curve: dict[str, Any], panel: tuple[int, float, float, float]
 
 
 def shade(share: float | None, is_hit: bool = False) -> str:
-    """Attributes of a cell whose background is stronger the higher `share`, from 0 to 1; `is_hit` frames it."""
+    """Return attributes of a cell whose background is stronger the higher `share`, from 0 to 1; `is_hit` frames it."""
     if share is None:
         return ' class="none"'
     return f' class="shade{" hit" if is_hit else ""}" style="--share:{max(0.0, min(share, 1.0)):.3f}"'

@@ -17,7 +17,7 @@ def _names(facts: Facts) -> list[str]:
 
 
 def panel_section(facts: Facts) -> str:
-    """The SNPs with statistics and frequencies, annotations, and frequencies by population."""
+    """Return the SNPs with statistics and frequencies, annotations, and frequencies by population."""
     words = (
         "Frequency of the alternative allele A in each category; In, theta and Delta, each with its rank among all SNPs; p of a "
         "chi-squared test of allele against category, times the number of SNPs tested."
@@ -183,7 +183,7 @@ def _neighbours(facts: Facts) -> str:
 
 
 def checklist_section(facts: Facts) -> str:
-    """The replication checklist."""
+    """Return the replication checklist."""
     rows = [
         row(cell(item.subject, f"text wrap {'yes' if item.is_computed else 'no'}"), cell(item.answer, "text wrap"))
         for item in checklist(facts)
@@ -196,7 +196,7 @@ def checklist_section(facts: Facts) -> str:
 
 
 def data_section(facts: Facts) -> str:
-    """Categories with their populations, and warnings from reading."""
+    """Return categories with their populations, and warnings from reading."""
     rows = [
         row(cell(each["name"], "text"), cell(each["people"]), cell(", ".join(each["populations"]) or "–", "text wrap"))
         for each in facts["categories"]

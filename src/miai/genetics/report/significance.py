@@ -53,7 +53,7 @@ def detectable_effect(people: int, categories: int, level: float, power: float =
 
 
 def detectable_effects(people: int, categories: int, tested: int) -> dict[str, Any]:
-    """The detectable effect at the 5 % level, and after correction for the number of SNPs tested."""
+    """Return the detectable effect at the 5 % level, and after correction for the number of SNPs tested."""
     return {
         "people": people,
         "power": 0.8,

@@ -10,26 +10,26 @@ from miai.genetics.report.pictures import shade
 
 
 def table(head: Iterable[str], rows: Iterable[str]) -> str:
-    """A table that scrolls sideways where it is too wide."""
+    """Return a table that scrolls sideways where it is too wide."""
     return f'<div class="scroll"><table><thead><tr>{"".join(head)}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
 def row(*cells: str) -> str:
-    """A row of cells."""
+    """Return a row of cells."""
     return f"<tr>{''.join(cells)}</tr>"
 
 
 def cell(text: Any, kind: str = "") -> str:
-    """A cell with text, which is escaped."""
+    """Return a cell with text, which is escaped."""
     return f'<td class="{kind}">{escape(str(text))}</td>' if kind else f"<td>{escape(str(text))}</td>"
 
 
 def share_cell(share: float | None, is_hidden: bool = False) -> str:
-    """A cell whose background is stronger the higher the share; hatched without one."""
+    """Return a cell whose background is stronger the higher the share; hatched without one."""
     shown = None if is_hidden else share
     return f"<td{shade(shown)}>{'' if shown is None else f'{shown:.2f}'}</td>"
 
 
 def heads(names: Sequence[str], kind: str = "") -> list[str]:
-    """Cells of a header."""
+    """Return cells of a header."""
     return [f'<th class="{kind}">{escape(name)}</th>' if kind else f"<th>{escape(name)}</th>" for name in names]

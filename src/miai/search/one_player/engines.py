@@ -33,7 +33,7 @@ class Engine(Protocol):
 
 
 class RolloutEngine:
-    """Base of the searches without a tree."""
+    """Base of all searches; it is complete for those without a tree."""
 
     def __init__(self, problem: Problem, state: Any, settings: OnePlayerSettings, seed: int, number: int, solutions: int) -> None:
         self.problem, self.settings = problem, settings
