@@ -80,7 +80,7 @@ def test_export_writes_some_snps_of_some_people(prefix: str, tmp_path: Path, cap
         (["info", "nothing"], "cannot find nothing"),
         (["stats", "{}", "--grouping", "wrld3"], "unknown grouping 'wrld3'; did you mean 'world3'?"),
         (["stats", "{}", "--grouping", "phenotype"], "the data name no phenotypes"),
-        (["export", "{}", "out.bed", "--snps", "rs999"], "there is no SNP 'rs999' in the data"),
+        (["export", "{}", "out.bed", "--snps", "rs999"], "SNP 'rs999' is not in the data"),
         (["export", "{}", "out.what"], "the ending does not name a format"),
     ],
 )

@@ -109,7 +109,7 @@ def test_snps_are_chosen_by_id_or_file(tmp_path: Path) -> None:
     categories, names = grouping_named("populations").categories(given.people)
     save_panel(make_panel(given, categories, names, [2, 0], PanelSettings(), "populations", {}), tmp_path / "panel.json")
     assert_same(choose_snps(given, str(tmp_path / "panel.json")), given.select(snps=[2, 0]))
-    with pytest.raises(UserError, match=r"there is no SNP 'rs99' in the data"):
+    with pytest.raises(UserError, match=r"SNP 'rs99' is not in the data"):
         choose_snps(given, "rs10,rs99")
 
 

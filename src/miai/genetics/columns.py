@@ -31,7 +31,7 @@ def read_lines(file: TextIO, path: Path) -> Iterator[tuple[int, str]]:
         while line := file.readline(LONGEST_LINE):
             number += 1
             if len(line) == LONGEST_LINE:
-                raise UserError(f"{path}, line {number}: longer than {LONGEST_LINE:,} characters, so that this is no table")
+                raise UserError(f"{path}, line {number}: longer than {LONGEST_LINE:,} characters; this is not a table")
             yield number, line
     except (OSError, EOFError, zlib.error) as error:
         raise UserError(f"{path}: damaged or truncated after line {number:,}") from error

@@ -26,12 +26,12 @@ class SnpFilter(Checked):
 
     autosomes: bool = switch(True, "keep chromosomes 1 to 22 and unknown ones only")
     two_alleles: bool = switch(True, "keep SNPs at which both alleles were seen")
-    call_rate: float = number(0.95, 0, 1, "least share of people with a call")
+    call_rate: float = number(0.95, 0, 1, "minimum share of people with a call")
     every_category: bool = switch(True, "keep SNPs with a call in every category")
-    frequency: float = number(0.0, 0, 0.5, "least frequency of the rarer allele")
-    hardy_weinberg: float = number(0.0, 0, 1, "least p-value of the exact test: the lowest over populations times their number")
-    distance: int = whole(0, 0, 10**9, "least distance between SNPs in base pairs")
-    linkage: float = number(1.0, 0, 1, "highest r^2 within categories between SNPs in one window")
+    frequency: float = number(0.0, 0, 0.5, "minimum frequency of the rarer allele")
+    hardy_weinberg: float = number(0.0, 0, 1, "minimum p-value of the exact test: the lowest over populations times their number")
+    distance: int = whole(0, 0, 10**9, "minimum distance between SNPs in base pairs")
+    linkage: float = number(1.0, 0, 1, "maximum r^2 within categories between SNPs in one window")
     window: int = whole(500_000, 1, 10**9, "distance in base pairs up to which linkage is computed")
 
 
@@ -45,8 +45,8 @@ class PeopleFilter(Checked):
 
     noun = "filter of people"
 
-    call_rate: float = number(0.0, 0, 1, "least share of SNPs with a call")
-    kinship: float = number(1.0, 0, 1, "of two people with at least this kinship one is removed; 0.354 removes duplicates")
+    call_rate: float = number(0.0, 0, 1, "minimum share of SNPs with a call")
+    kinship: float = number(1.0, 0, 1, "kinship from which one of two people is removed; 0.354 removes duplicates")
 
 
 @dataclass(frozen=True)

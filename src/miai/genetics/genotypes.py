@@ -127,7 +127,7 @@ def _find(known: Strings, wanted: Sequence[str], kind: str) -> Indices:
     for name in wanted:
         if name not in place:
             hint = did_you_mean(name, place) if len(place) < 100_000 else ""  # close matches of a long list take seconds
-            raise UserError(f"there is no {kind} {name!r} in the data{hint}")
+            raise UserError(f"{kind} {name!r} is not in the data{hint}")
     return np.fromiter((place[name] for name in wanted), np.int64, len(wanted))
 
 
