@@ -113,7 +113,7 @@ def test_the_line_is_cleared_before_a_command_prints():
 
 
 @pytest.mark.parametrize("error", [OSError, ValueError])
-def test_a_stream_that_nobody_reads_does_not_stop_compilation(error):
+def test_a_stream_without_a_reader_does_not_stop_compilation(error):
     class Broken(Terminal):
         def write(self, text):
             raise error

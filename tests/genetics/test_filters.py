@@ -111,7 +111,7 @@ def test_pruning_by_linkage_removes_near_copies_only() -> None:
     assert removed(linked(), replace(NOTHING, linkage=0.5, window=10**6)) == {"linkage": ["s2", "s4"]}
 
 
-def test_pruning_keeps_what_comes_first_in_the_order() -> None:
+def test_pruning_keeps_the_first_snp_in_the_order() -> None:
     kept, _ = filter_snps(linked(), replace(NOTHING, linkage=0.5), order=[1, 0, 2, 3, 4, 5])
     assert kept.tolist() == [1, 2, 3, 4, 5]
 
@@ -142,7 +142,7 @@ def test_kinship_finds_duplicates_and_parents() -> None:
     assert values[[tuple(pair) != (2, 3) for pair in pairs.tolist()]] == pytest.approx(np.full(4, 0.25), abs=0.04)
 
 
-def test_people_are_removed_until_nobody_is_related() -> None:
+def test_people_are_removed_until_no_two_are_related() -> None:
     kept, reports = filter_people(family(), PeopleFilter(kinship=DUPLICATE))
     assert kept.tolist() == [0, 1, 2, 4] and reports[0].removed == 1
     kept, reports = filter_people(family(), PeopleFilter(call_rate=0.99, kinship=FIRST_DEGREE))

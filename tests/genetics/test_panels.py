@@ -102,7 +102,7 @@ def test_permuted_categories_are_no_better_than_chance():
     assert max(found["percents"]) < 75
 
 
-def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path):
+def test_a_stopped_search_continues_as_if_it_had_not_stopped(tmp_path):
     genotypes, categories = random_genotypes()
     for method in ("mcts", "mcts-published", "beam", "grqs", "greedy", "topn"):
         wish = request(method=method, method_settings=TURNS if method in ("mcts", "beam") else {})

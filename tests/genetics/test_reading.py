@@ -29,7 +29,7 @@ def saved(folder: Path, name: str, text: str) -> Path:
     return folder / name
 
 
-def test_a_vcf_loses_what_is_no_snp_and_counts_it(tmp_path: Path) -> None:
+def test_variants_that_are_not_snps_are_left_out_of_a_vcf_and_counted(tmp_path: Path) -> None:
     found = read_genotypes(saved(tmp_path, "calls.vcf", VCF))
     assert found.calls().tolist() == [[0, 1, 2, 3, 3, 2], [0, 0, 0, 3, 3, 0]]
     assert list(found.snps.ids) == ["rs1", "1:12"] and list(found.snps.chromosome) == ["1", "1"]

@@ -23,7 +23,7 @@ def test_the_seed_decides() -> None:
     assert np.array_equal(one, same) and not np.array_equal(one, other)
 
 
-def test_theta_and_missing_calls_are_what_was_asked_for() -> None:
+def test_theta_and_missing_calls_are_as_requested() -> None:
     model = PopulationModel(
         snps=2000, region_fst=0.15, population_fst=0.0, missing=0.03, counts={str(n): {str(n): 50} for n in range(6)}
     )

@@ -214,7 +214,7 @@ with open_run(Path(sys.argv[1]), HEAD) as run:
 """
 
 
-def test_results_acknowledged_by_a_killed_writer_are_there(tmp_path):
+def test_results_acknowledged_by_a_killed_writer_are_stored(tmp_path):
     root = Path(__file__).resolve().parent.parent.parent
     path = os.pathsep.join([str(SOURCE), str(root)])
     command = [sys.executable, "-c", WRITE_UNTIL_KILLED, str(tmp_path)]

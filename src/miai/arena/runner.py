@@ -1,4 +1,4 @@
-"""Plays a contest into a run directory, and resumes an earlier run of the same contest.
+"""Play a contest into a run directory, or resume an earlier run of the same contest.
 
     DIR/results.sqlite   the plan and every game's result (see `miai.store`), with a view `games`
     DIR/games/ID.sgf     the record of each game with the engines' comments

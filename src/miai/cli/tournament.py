@@ -42,7 +42,7 @@ def play(
 ) -> None:
     """Play a tournament, or continue one: round-robin, gauntlet or ladder, as its file says.
 
-    All pairings are played in turn. Ratings are Bradley-Terry ratings with intervals. Everything else works as in `miai match`.
+    Pairings take turns, game by game. Ratings are Bradley-Terry ratings with intervals. Everything else works as in `miai match`.
     """
     from miai.arena.game_job import file_name
     from miai.arena.tournament_files import find_tournament, read_tournament

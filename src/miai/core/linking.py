@@ -53,7 +53,7 @@ def link_as_entry(dispatcher: Any) -> Any:
 
 
 class CalleeOnly:
-    """Takes the place of a function pointer where a kernel was compiled for other kernels alone."""
+    """A placeholder for the function pointer of a kernel that was compiled only for other kernels."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""Runs warm-ups: in this process, or in several, which write into one cache and compile nothing twice."""
+"""Run warm-ups in this process, or in several, which write into one cache and compile nothing twice."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def list_candidates(
 
 
 def _only(categories: NDArray[np.int8], people: ArrayLike | None) -> NDArray[np.int64]:
-    """Return the categories with -1 for everybody who is not among `people`."""
+    """Return the categories with -1 for all who are not among `people`."""
     groups = categories.astype(np.int64)
     if people is None:
         return groups

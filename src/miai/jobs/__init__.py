@@ -1,4 +1,4 @@
-"""Runs the jobs of a run directory, in processes on this machine or on a Dask cluster. Independent of the contents of jobs.
+"""Execution of the jobs of a run directory, in processes on this machine or on a Dask cluster. Independent of the contents of jobs.
 
     run.py       `run_jobs`: sends pending jobs, stores results, shows progress
     outcome.py   one attempt at one job

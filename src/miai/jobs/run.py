@@ -1,4 +1,4 @@
-"""Runs the pending jobs of a run directory, long ones first, and stores each result once."""
+"""Run the pending jobs of a run directory, long ones first, and store each result once."""
 
 from __future__ import annotations
 

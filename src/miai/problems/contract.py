@@ -1,4 +1,4 @@
-"""Checks that a problem keeps the contract of its interface, the table in `miai.search.problem`.
+"""Check that a problem keeps the contract of its interface, the table in `miai.search.problem`.
 
 `check_play` plays at random and checks every state on the way. It tests the built-in problems, and finds mistakes in a user's own file,
 which would otherwise show up as strange search results.

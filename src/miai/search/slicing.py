@@ -132,7 +132,7 @@ def is_decided(search: Search) -> bool:
 
 
 class SliceRunner:
-    """Runs slices of one search and adapts their length to the speed of the problem."""
+    """A runner of slices of one search, which adapts their length to the speed of the problem."""
 
     def __init__(self, search: Search) -> None:
         self.search = search

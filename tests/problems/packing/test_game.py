@@ -77,7 +77,7 @@ def test_equal_rectangles_are_one_action():
     assert [action_text(state, action) for action in legal_actions(state)] == ["2x3", "3x2"]
 
 
-def test_keys_forget_the_order_of_placements():
+def test_keys_do_not_depend_on_the_order_of_placements():
     first, second = (start_state(make_instance(6, [(2, 1), (4, 1), (3, 3)], rotate=False)) for _ in range(2))
     for state, texts in ((first, ("2x1", "4x1")), (second, ("4x1", "2x1"))):
         for text in texts:

@@ -69,7 +69,7 @@ def test_a_file_may_hold_several_instances():
         ("a.txt", "2\n20\n1 2\n1 x\n", "row 4: a value is 'x'"),
     ],
 )
-def test_faults_are_told_with_file_and_row(tmp_path, name, text, message):
+def test_faults_are_reported_with_file_and_row(tmp_path, name, text, message):
     with pytest.raises(UserError) as caught:
         read_instances(write(tmp_path, name, text), strip_width=20)
     assert message in str(caught.value) and "\n" not in str(caught.value) and "a." in str(caught.value)

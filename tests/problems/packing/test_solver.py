@@ -45,7 +45,7 @@ def test_one_seed_gives_one_result():
     assert first.placements == second.placements and first.simulations == second.simulations
 
 
-def test_a_run_that_goes_on_never_gets_worse():
+def test_a_continued_run_never_gets_worse():
     packer = Packer(cut_instance(40, 60, 60, seed=2))
     heights = [packer.run(simulations=40).height for _ in range(4)]
     assert heights == sorted(heights, reverse=True)

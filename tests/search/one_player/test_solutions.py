@@ -88,7 +88,7 @@ def test_a_target_ends_the_search():
     assert [each.solution.reward for each in seen] in ([], [result.solution.reward])
 
 
-def test_a_search_goes_on_and_keeps_its_solutions():
+def test_a_second_run_continues_and_keeps_the_solutions():
     running = OnePlayerSearch(knapsack(2), method="nrpa", level=1)
     first = running.run(50)
     second = running.run(50)

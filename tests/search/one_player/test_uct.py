@@ -34,7 +34,7 @@ def test_exhausted_subtrees_are_closed_through_transpositions():
     assert counts[0] < counts[1]
 
 
-def test_bounds_close_what_cannot_be_better():
+def test_bounds_close_nodes_that_cannot_be_better():
     state = strip_of(make_instance(6, [(3, 2), (3, 4), (2, 2), (6, 1), (1, 5)]))
     counts = {}
     for bounds in (True, False):
@@ -77,7 +77,7 @@ def test_ranked_children_are_made_in_the_order_of_the_prior():
     assert actions == list(range(len(actions))) and 1 < len(actions) < 198
 
 
-def test_lazily_made_children_are_chosen_as_if_all_were_there():
+def test_lazily_made_children_are_chosen_as_if_all_existed():
     """The same problem with and without ranks: the root's children get the same visits, since untried ones compete by their priors."""
     visits = []
     for ranked in (1, 0):
@@ -117,7 +117,7 @@ def test_a_restart_begins_with_an_empty_tree_and_keeps_the_best():
     assert result.solution.found_after <= 1_050
 
 
-def test_a_full_tree_goes_on_with_playouts():
+def test_a_search_with_a_full_tree_continues_with_playouts():
     result = search_solution(knapsack(20), 3_000, memory=0.01)
     assert result.simulations == 3_000 and result.nodes < 200
 

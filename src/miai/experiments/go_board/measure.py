@@ -36,7 +36,7 @@ class Contestant:
 
     name: str
     player: Callable[[int], Player]
-    """Returns the player for a size."""
+    """Return the player for a size."""
 
 
 def _player_on(rung: Rung) -> Callable[[int], Player]:

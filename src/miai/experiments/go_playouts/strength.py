@@ -94,7 +94,7 @@ def _play_in_arena(parameters: Parameters, job: Mapping[str, Scalar], seed: int)
 
 
 def _game(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> dict[str, Any]:
-    """A job of the arena."""
+    """Return a game as a job of the arena."""
     from miai.arena.conditions import Conditions
     from miai.arena.engines import parse_engine
     from miai.arena.game_job import new_game_job

@@ -73,7 +73,7 @@ class Evaluator:
         return float((np.diff(self.cases.division_starts) - self.cases.drops).mean())
 
     def new_scratch(self) -> Scratch:
-        """Room for another thread."""
+        """Return scratch space for another thread."""
         k, cases, drops = self.cases.priors.size, self.cases.categories.size, int(self.cases.drops.max(initial=0))
         return Scratch(
             np.zeros((k, cases), np.int32),
@@ -137,7 +137,7 @@ def evaluate_on_divisions(
 def evaluate_leaving_one_out(
     codes: Array, categories: Array, k: int, model: FrequencyModel, objective: str = "log-loss", priors: Array | None = None
 ) -> Evaluator:
-    """Return an evaluator that classifies every individual by the frequencies of all others: one division of everybody."""
+    """Return an evaluator that classifies every individual by the frequencies of all others: one division of all people."""
     counts = counts_of(codes, categories, k)
     plain, own = log_units(model.probabilities(counts)), log_units(model.without_one(counts))
     order = np.argsort(categories, kind="stable")

@@ -86,7 +86,7 @@ class PersonByPerson:
             self._pack()
 
     def _pack(self) -> None:
-        """Pack the people that wait."""
+        """Pack the buffered people."""
         width = bytes_per_snp(self.waiting)
         self.calls[self.waiting : 4 * width] = 0
         parts = self.calls[: 4 * width].reshape(width, 4, -1)

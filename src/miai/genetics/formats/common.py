@@ -49,7 +49,7 @@ class ReadOptions:
             )
 
     def report(self, done: int, total: int) -> None:
-        """Report progress, if anybody listens."""
+        """Report progress to the listener, if there is one."""
         if self.progress is not None:
             self.progress(done, total)
 

@@ -52,7 +52,7 @@ class _Sites:
         self.left_out: Counter[str] = Counter()
 
     def read(self) -> None:
-        """Go through all sites."""
+        """Read all sites."""
         try:
             for number, site in enumerate(self.source, 1):
                 self._add(site)

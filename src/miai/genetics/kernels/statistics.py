@@ -34,7 +34,7 @@ def fill_frequencies(row, frequencies, calls):
 
 @kernel
 def times_log(x):
-    """x log x, and 0 for x = 0."""
+    """Return x log x, and 0 for x = 0."""
     return x * math.log(x) if x > 0.0 else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Runs a search within a budget: in slices, between which the clock, Ctrl-C, the progress and the checkpoint have their turn."""
+"""Run a search within a budget, in slices; the clock, Ctrl-C, progress and checkpoints are handled between them."""
 
 from __future__ import annotations
 

@@ -31,5 +31,5 @@ def share_cell(share: float | None, is_hidden: bool = False) -> str:
 
 
 def heads(names: Sequence[str], kind: str = "") -> list[str]:
-    """Return cells of a header."""
+    """Return the cells of a header."""
     return [f'<th class="{kind}">{escape(name)}</th>' if kind else f"<th>{escape(name)}</th>" for name in names]

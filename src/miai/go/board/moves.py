@@ -91,5 +91,5 @@ def is_suicide(board, cell, color):
 
 @kernel
 def is_terminal(board):
-    """Return whether both have passed in turn."""
+    """Return whether the last two moves were passes."""
     return board.passes >= U64(2)

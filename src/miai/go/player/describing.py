@@ -19,7 +19,7 @@ from miai.search.result import ActionResult, principal_variation
 
 @dataclass(frozen=True)
 class AnalysisDetail:
-    """How much of a search an analysis describes. Variations take the most time."""
+    """The extent of an analysis. Variations take the most time."""
 
     candidates: int = 1000
     """Most candidate moves."""

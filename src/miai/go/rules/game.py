@@ -134,7 +134,7 @@ class Game:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether both have passed in turn."""
+        """Whether the last two moves were passes."""
         return int(self.board.passes) >= 2
 
     def color_at(self, point: Point) -> int:

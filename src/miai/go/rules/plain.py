@@ -151,7 +151,7 @@ class PlainGame:
         self.history.append((self.position, self.to_play))
 
     def is_terminal(self) -> bool:
-        """Return whether both have passed in turn."""
+        """Return whether the last two moves were passes."""
         return self.passes >= 2
 
 

@@ -13,7 +13,7 @@ from miai.problems.packing.instance import Instance
 
 
 class Placement(NamedTuple):
-    """Where one rectangle lies: its lower left corner and its size as placed."""
+    """The placement of one rectangle: its lower left corner, and its size in this orientation."""
 
     x: int
     y: int

@@ -1,4 +1,4 @@
-"""Reads strip packing instances from files.
+"""Read strip packing instances from files.
 
 | format | content |
 |---|---|
