@@ -48,7 +48,7 @@ class SolvedPosition:
 
 
 @dataclass(frozen=True)
-class Solution:
+class ExactSolution:
     """All positions that can be reached from a root, and their values."""
 
     root: int
@@ -71,7 +71,7 @@ class Solution:
         return [action for action, value in zip(position.actions, worth, strict=True) if value >= max(worth) - tolerance]
 
 
-def solve_exactly(state: Any, limit: int = 1_000_000) -> Solution:
+def solve_exactly(state: Any, limit: int = 1_000_000) -> ExactSolution:
     """Return the values of all positions that can be reached from `state`. Raise `UserError` if there are more than `limit`."""
     root = int(position_key(state))
     positions = _explore(state, limit)
@@ -79,7 +79,7 @@ def solve_exactly(state: Any, limit: int = 1_000_000) -> Solution:
     order = _children_first(root, positions)
     while _sweep(order, positions, values) > PRECISION:
         pass
-    return Solution(root, positions, values)
+    return ExactSolution(root, positions, values)
 
 
 def _explore(state: Any, limit: int) -> dict[int, SolvedPosition]:

@@ -8,7 +8,7 @@ As published, a child has its prior value as one virtual visit. With closed path
 progressive widening says when a node gets another child: a prior on the scale of random models is below that of a path of good SNPs,
 and the search would change the last SNP of one path only.
 
-| field of `Tree` | dtype, shape | meaning |
+| field of `PanelTree` | dtype, shape | meaning |
 |---|---|---|
 | `head` | one record | see `tree_t` |
 | `priors` | float64, candidates | prior value of each SNP, on the scale of values, falling |
@@ -58,7 +58,7 @@ tree_t = record(
 )
 
 
-class Tree(NamedTuple):
+class PanelTree(NamedTuple):
     """See the table above."""
 
     head: Any

@@ -19,7 +19,7 @@ from miai.core.records import new
 from miai.core.settings import Checked, number, whole
 from miai.core.streams import new_stream
 from miai.genetics.kernels import exchange as exchanges
-from miai.genetics.kernels.tree import Tree, advance_tree, enter_model, scaled, tree_t
+from miai.genetics.kernels.tree import PanelTree, advance_tree, enter_model, scaled, tree_t
 from miai.genetics.methods.greedy import MOST, NO_VALUE, UNLIMITED, new_exchange
 from miai.genetics.methods.grqs import draw_model
 from miai.genetics.methods.interface import PanelSearch, PanelTask, grown
@@ -61,7 +61,7 @@ class PublishedMcts(PanelSearch):
 
     def __init__(self, task: PanelTask, seed: int = 1, settings: Any = None) -> None:
         super().__init__(task, seed, settings)
-        self.tree: Tree | None = None
+        self.tree: PanelTree | None = None
 
     def advance(self, evaluations: int) -> None:
         self.prepare()
@@ -97,10 +97,10 @@ class PublishedMcts(PanelSearch):
         if self.tree.head.nodes + self.task.size >= self.tree.snp.size and self.tree.snp.size < self.settings.most_nodes:
             self.tree = grown(self.tree, tuple(NODE_FIELDS))
 
-    def _new_tree(self) -> Tree:
+    def _new_tree(self) -> PanelTree:
         nodes = max(FIRST_NODES, 4 * self.task.size)
         arrays: dict[str, Any] = {name: np.zeros(nodes, kind) for name, kind in NODE_FIELDS.items()}
-        tree = Tree(
+        tree = PanelTree(
             head=new(tree_t),
             priors=self._scaled_priors(),
             depth_visits=np.zeros(self.task.size + 1, np.int64),
@@ -117,7 +117,7 @@ class PublishedMcts(PanelSearch):
         self._set_up(tree)
         return tree
 
-    def _set_up(self, tree: Tree) -> None:
+    def _set_up(self, tree: PanelTree) -> None:
         tree.head.exploration = self.settings.exploration
 
     def _scaled_priors(self) -> Any:
@@ -218,7 +218,7 @@ class Mcts(PublishedMcts):
             enter_model(self.tree, self.log.models[0], scaled(self.tree, self.task.evaluator.code, best))
         head.best_before = best
 
-    def _set_up(self, tree: Tree) -> None:
+    def _set_up(self, tree: PanelTree) -> None:
         head, settings = tree.head, self.settings
         head.closes = 1
         head.beam_visits, head.beam_width = settings.beam_visits, settings.beam_width
