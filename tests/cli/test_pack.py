@@ -86,3 +86,24 @@ def test_a_stopped_run_has_its_best_packing_on_disk(tmp_path):
     assert (run.returncode, json.loads(out)["height"], saved["height"]) == (0, 300, 300)
     assert "stopped" in err
     assert len(saved["placements"]) == 60
+
+
+def test_solve_finds_solutions_with_a_method(capsys):
+    command = ["solve", "knapsack", "--set", "things=8", "--method", "nested", "--set", "level=1", "--playouts", "500", "--json"]
+    assert main(command) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["method"], found["simulations"]) == ("nested", 500)
+    assert len(found["solution"]["texts"]) == len(found["solution"]["actions"])
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (["--method", "nrpaa"], "method must be one of uct, nested, nrpa"),
+        (["--method", "nrpa", "--set", "levl=2"], "unknown setting 'levl'; did you mean 'level'?"),
+        (["--target", "3"], "--target needs --method"),
+    ],
+)
+def test_wrong_methods_are_one_line(capsys, options, message):
+    assert main(["solve", "knapsack", *options]) == 2
+    assert message in capsys.readouterr().err

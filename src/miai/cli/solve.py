@@ -26,6 +26,7 @@ EXAMPLES = examples(
     ("miai solve hex --mode uct-dag --select ucb1-tuned --playouts 50000", "another way to search"),
     ("miai solve connect4 --moves 4,4,3 --tree 2", "after three moves, with the top of the graph"),
     ("miai solve connect4 --graph my.graph", "use the statistics of earlier searches, and add to them"),
+    ("miai solve morpion --method nrpa --set level=3 --seconds 60", "the best solution of a problem for one player"),
     ("miai solve mygame.py --json", "your own game"),
     ("miai solve --settings", "all settings for --set"),
 )
@@ -41,6 +42,8 @@ def solve(
     until_proven: Annotated[bool, typer.Option("--until-proven", help="Stop when the exact value is known.")] = False,
     mode: Annotated[str | None, typer.Option(help="Graph mode: tree, shared, uct-dag, graph or multipath.")] = None,
     select: Annotated[str | None, typer.Option(help="Selection rule, such as ucb1 or puct.")] = None,
+    method: Annotated[str | None, typer.Option(help="For one player, search for the best solution: uct, nested or nrpa.")] = None,
+    target: Annotated[float | None, typer.Option(help="With --method: stop at this reward.")] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="Setting of the search or option of the problem. Repeatable."),
@@ -65,6 +68,15 @@ def solve(
         return
     if problem is None:
         raise UserError("solve: no problem given; name one of `miai solve --list`, or a file.py")
+    if method is not None:
+        from miai.cli.solution import solve_for_solution
+
+        words = [*(f"select={select}" for select in [select] if select), *(settings or [])]
+        limits = dict(simulations=playouts, seconds=seconds, target=target)
+        solve_for_solution(problem, method, words, moves, limits, dict(seed=seed, threads=threads, memory=memory), as_json)
+        return
+    if target is not None:
+        raise UserError("solve: --target needs --method")
     words = [
         *(f"mode={mode}" for mode in [mode] if mode),
         *(f"select={select}" for select in [select] if select),

@@ -88,7 +88,8 @@ def start(version: str = "5D") -> Any:
     for row, line in enumerate(CROSS):
         for column, mark in enumerate(line):
             state.points[(CORNER + row) * SIDE + CORNER + column] = mark == "#"
-    for cell in range(CELLS):
+    near = range(CORNER - 1, CORNER + len(CROSS) + 1)  # a point that completes a line is beside one of the cross
+    for cell in (row * SIDE + column for row in near for column in near):
         if not state.points[cell]:
             add_lines_through(state, cell, True)
     return state

@@ -33,7 +33,7 @@ class OnePlayerSettings(Checked):
     sample: int = whole(100, 2, 1_000_000, "uct: playouts from which the exploration weight is chosen if it is none")
     doubt: float = number(0.01, 0, _INFINITY, "uct, select variance: the constant D of the variance term on values scaled to 0..1")
     best_weight: float = number(0.0, 0, 1, "uct: share of the best score, in place of the mean, in the value of a node")
-    maturity: int = whole(1, 0, 1_000_000, "uct: visits of a node before it gets children")
+    expand_threshold: int = whole(1, 0, 1_000_000, "uct: visits of a node before it gets children")
     repeats: str = choice(
         REPEATS, "close", "uct: close what is exhausted; lower the value of a repeated play by 2 %; or allow repeats"
     )

@@ -179,7 +179,7 @@ def is_expanded(tree, settings, state, worker, index):
     node = node_at(tree, index)
     if node.expanded:
         return True
-    if (node.visits < settings.maturity and index > 0) or tree.full:
+    if (node.visits < settings.expand_threshold and index > 0) or tree.full:
         return False
     node.expanded = 1
     if not settings.ranked:
