@@ -286,3 +286,16 @@ def test_measures_of_panels():
     assert abs(by_chance["index"]) < 0.02
     recall = recall_by(["x", "x", "y"], np.array([True, False, True]))
     assert recall["x"]["percent"] == 50 and recall["y"]["low"] < 100
+
+
+def test_ctrl_c_keeps_the_splits_that_are_done():
+    genotypes, categories = random_genotypes()
+
+    def interrupt(number, done, words):
+        if number == 1:
+            raise KeyboardInterrupt
+
+    results = validate(genotypes, categories, 3, request(), splits=3, watch=interrupt)
+    assert len(results) == 1
+    with pytest.raises(KeyboardInterrupt):
+        validate(genotypes, categories, 3, request(), splits=1, watch=lambda number, done, words: interrupt(1, done, words))

@@ -22,7 +22,9 @@ from miai.cli.genetics.panel_options import (
     search_bar,
 )
 from miai.cli.option_groups import takes_groups
+from miai.cli.options import INTERRUPTED
 from miai.cli.registry import examples
+from miai.core.errors import warn
 
 EXAMPLES = examples(
     ("miai genetics evaluate hgdp --grouping world7 --snps 12", "five splits, a third of each population held out"),
@@ -66,13 +68,16 @@ def evaluate(
     with search_bar("validate") as bar:
         results = validate(genotypes, categories, len(names), request, splits, watch=_watch(bar, splits, "split"))
         facts = {"data": data, "grouping": chosen.name, "snps": snps, **validation_facts(results, genotypes, names, request)}
-        if permutations:
+        if permutations and len(results) == splits:
             observed = facts["held_out_percent"]
             watch = _watch(bar, permutations, "permutation")
             facts["permutation_test"] = permutation_test(
                 genotypes, categories, len(names), request, observed, permutations, watch=watch
             )
     report(as_json, facts, lambda: _show(facts))
+    if len(results) < splits:
+        warn(f"interrupted; these are {len(results)} of {splits} splits")
+        raise typer.Exit(INTERRUPTED)
 
 
 def _watch(bar: Any, count: int, noun: str) -> Any:

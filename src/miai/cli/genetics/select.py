@@ -22,10 +22,10 @@ from miai.cli.genetics.panel_options import (
     search_bar,
 )
 from miai.cli.option_groups import takes_groups
+from miai.cli.options import INTERRUPTED
 from miai.cli.registry import examples
 from miai.core.errors import UserError, warn
 
-INTERRUPTED = 130
 SHOWN = 5
 
 EXAMPLES = examples(

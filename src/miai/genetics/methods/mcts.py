@@ -150,7 +150,7 @@ class PublishedMcts(PanelSearch):
 
 
 @dataclass(frozen=True)
-class MctsSettings(TreeSettings):
+class MctsSettings(TreeSettings, Checked):
     """Settings of the method `mcts`."""
 
     exploration: float = number(
@@ -232,7 +232,7 @@ class Mcts(PublishedMcts):
 
 
 @dataclass(frozen=True)
-class BeamSettings(MctsSettings):
+class BeamSettings(MctsSettings, Checked):
     """Settings of the method `beam`."""
 
     beam_visits: int = whole(1000, 0, MOST, "visits of a depth before the beam cuts it; 0 for no beam")
