@@ -35,7 +35,7 @@ class BudgetOptions:
 
     seconds: Annotated[float | None, typer.Option(min=0.01, help="Time limit of a search in seconds.")] = None
     evaluations: Annotated[
-        int | None, typer.Option(min=1, help="Limit of evaluated models. Default: 500,000 if there is no time limit.")
+        int | None, typer.Option(min=1, help="Limit of evaluated models. Default: 200,000 if there is no time limit.")
     ] = None
     threads: Annotated[
         int, typer.Option(min=1, max=1024, help="Searches at once, one on each thread; their best models are merged.")

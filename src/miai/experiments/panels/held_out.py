@@ -40,13 +40,13 @@ class Parameters:
     groupings: tuple[str, ...] = parameter(GROUPINGS, "groupings of populations", choices=GROUPINGS)
     sizes: tuple[int, ...] = parameter((4, 8, 12), "SNPs of a panel", low=1)
     sides: tuple[str, ...] = parameter(
-        ("mcts", "mcts uniform", "greedy", "greedy uniform", "peer", "peer prior", "topn"),
+        ("mcts", "mcts uniform", "peer", "peer prior", "topn"),
         "searches with their valuation",
         choices=("mcts", "mcts uniform", "greedy", "greedy uniform", "peer", "peer prior", "topn"),
     )
     splits: int = parameter(5, "splits of the people", low=2)
     split_seed: int = parameter(1, "seed of the splits, which all sides share", low=0)
-    evaluations: int = parameter(500_000, "evaluations of a search, at most; greedy searches end by themselves", low=100)
+    evaluations: int = parameter(200_000, "evaluations of a search, at most; greedy searches end by themselves", low=100)
 
 
 def jobs(parameters: Parameters) -> Iterable[dict[str, Scalar]]:

@@ -39,7 +39,7 @@ class Parameters:
     sizes: tuple[int, ...] = parameter((4, 8, 12), "SNPs of a panel", low=1)
     methods: tuple[str, ...] = parameter(("mcts", "grqs", "topn", "mcts-published"), "methods", choices=METHODS)
     budgets: tuple[int, ...] = parameter((1, 4, 16), "budgets in units", low=1)
-    evaluations: int = parameter(20_000, "evaluations of one unit", low=0)
+    evaluations: int = parameter(5000, "evaluations of one unit", low=0)
     seconds: float = parameter(0.0, "seconds of one unit, where evaluations are 0", low=0)
 
 

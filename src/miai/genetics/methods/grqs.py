@@ -25,6 +25,7 @@ CHAINS = 50
 class GrqsSettings(Checked):
     """Settings of the method `grqs`."""
 
+    sharpness: float = number(5.0, 1, math.inf, "power of the draws by rank of the models that gains are estimated from")
     slope: float = number(1.0, 0, math.inf, "factor of the estimated gains: more explores more")
 
 
@@ -89,7 +90,7 @@ class Grqs(PanelSearch):
         stream = new_stream(self.seed, 0x6B)
         gains, priors = np.zeros(n), np.zeros(n)
         for _ in range(CHAINS):
-            model = draw_model(stream, task.evaluator.snps, n)
+            model = draw_model(stream, task.evaluator.snps, n, self.settings.sharpness)
             before = empty
             for size in range(n):
                 value = self.evaluate(model[: size + 1])
@@ -111,11 +112,14 @@ class Grqs(PanelSearch):
         return {"first_snp_changed_at": first or None, "waiting": int(self.queue.head.entries)}
 
 
-def draw_model(stream: Any, candidates: int, size: int) -> Array:
-    """A random model by Bradley-Terry draws, in increasing order."""
+def draw_model(stream: Any, candidates: int, size: int, sharpness: float = 1.0) -> Array:
+    """A random model by Bradley-Terry draws, in increasing order; see `draw_weight` for `sharpness`."""
     model: list[int] = []
+    draws = 0
     while len(model) < size:
-        snp = candidates - int(draw_weight(stream, candidates, 1.0))
+        draws += 1
+        power = sharpness if draws <= 4 * size else 1.0  # a sharp draw repeats itself where few SNPs are left
+        snp = candidates - int(draw_weight(stream, candidates, power))
         if snp not in model:
             model.append(snp)
     drawn = np.array(model, np.int32)

@@ -20,7 +20,7 @@ from miai.genetics.panels.checkpoint import Checkpoint
 from miai.genetics.panels.parallel import Progress, SearchOutcome, search_in_threads
 from miai.genetics.panels.settings import PRESETS, PanelSettings
 
-DEFAULT_EVALUATIONS = 500_000
+DEFAULT_EVALUATIONS = 200_000
 ENDS_BY_ITSELF = ("greedy", "topn")
 """Methods that need no budget."""
 NO_LIMITS = Budget()
