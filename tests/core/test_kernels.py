@@ -128,7 +128,7 @@ def test_a_wrong_number_of_arguments_is_refused_with_the_reason():
 
 def test_a_generic_keeps_its_name_and_contract():
     assert is_terminal.__name__ == "is_terminal"
-    assert is_terminal.__doc__ == "Whether the game has ended."
+    assert is_terminal.__doc__ == "Return whether the state is terminal."
     assert is_terminal.is_implemented(heap_t) and not is_terminal.is_implemented(stranger_t)
 
 

@@ -78,7 +78,7 @@ def test_forbidden_actions_are_never_played(mode):
     """A step back to a place would leave fewer places seen than steps made."""
     for seed in range(3):
         for _, end in paths_of(TRAIL.start(size=6, seed=seed), STEPS, mode=mode, solver=False):
-            assert end.terminal
+            assert end.ended
             assert int(end.seen).bit_count() == int(end.steps) + 1
 
 

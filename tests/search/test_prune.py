@@ -80,5 +80,5 @@ def test_a_move_can_be_played_and_searched_when_memory_is_full():
 
 @pytest.mark.parametrize("memory", [0, 0.5, -1, float("nan"), float("inf"), "64", None, True])
 def test_a_wrong_memory_limit_is_refused(memory):
-    with pytest.raises(UserError, match="memory is a number of MiB"):
+    with pytest.raises(UserError, match="memory must be a number of MiB"):
         new_graph(memory, 1)

@@ -299,7 +299,9 @@ def as_text(value: Any) -> str:
         return "none"
     if isinstance(value, list | tuple):
         return ",".join(map(as_text, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
 def record_fields(settings: type[Checked]) -> list[tuple[str, Any]]:

@@ -165,7 +165,7 @@ def test_plots_of_an_incomplete_run_are_drawn_on_request(miai, tmp_path):
         (("run", COIN, "--set", "trials"), "a parameter is given as name=value, not 'trials'"),
         (("run", COIN, "--out", "/proc/run"), "cannot write /proc/run: "),
         (("run", COIN, "--resume"), "experiment run: nothing to resume in runs/coin-quick"),
-        (("run", COIN, "--cluster", "here"), "--cluster takes local:N or the address of a Dask scheduler"),
+        (("run", COIN, "--cluster", "here"), "--cluster: 'here' is neither local:N nor the address of a Dask scheduler"),
         (("run", COIN, "--cluster", "local:2", "--workers", "3"), "experiment run: --workers is for this machine"),
         (("show", "nowhere"), "there are no results in nowhere"),
         (("compare", "nowhere", "nowhere"), "there are no results in nowhere"),

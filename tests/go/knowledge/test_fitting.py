@@ -72,5 +72,5 @@ def test_the_command_rejects_tables_without_a_split_or_of_several_sizes(tmp_path
     only = table(tmp_path / "games_7x7.tsv.gz", ("train",))
     assert "no game marked 'valid'" in the_one_line_of_error(run_miai("go", "learn", only))
     both = run_miai("go", "learn", only, table(tmp_path / "games_9x9.tsv.gz"))
-    assert "7, 9; give those of one size" in the_one_line_of_error(both)
+    assert "7, 9; give tables of one size" in the_one_line_of_error(both)
     assert "none_7x7.tsv.gz" in the_one_line_of_error(run_miai("go", "learn", str(tmp_path / "none_7x7.tsv.gz")))

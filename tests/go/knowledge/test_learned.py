@@ -185,7 +185,7 @@ def test_rows_are_written_one_by_one(tmp_path):
 def test_a_file_without_weights_is_rejected(tmp_path):
     file = tmp_path / "weights.npy"
     file.write_bytes(b"nonsense")
-    with pytest.raises(UserError, match=r"weights.npy: no weights"):
+    with pytest.raises(UserError, match=r"weights.npy: cannot read weights"):
         load_weights(file)
     np.save(file, np.zeros((2, 3)))
     with pytest.raises(UserError, match=r"\(2, 3\) weights for"):
