@@ -128,7 +128,7 @@ def test_a_description_has_the_default_or_the_value():
         "list of: 1 to 9",
     ]
     assert [rows[name].value for name in ("limit", "fast", "sizes")] == ["none", "false", "3,4"]
-    assert describe(Example(rate=1), "example.")[0] == Row("example.rate", "1.0", "0 to 1", "a rate")
+    assert describe(Example(rate=1), "example.")[0] == Row("example.rate", "1", "0 to 1", "a rate")
 
 
 def test_kernels_read_a_record_in_which_choices_are_indices():

@@ -20,7 +20,7 @@ and has a default and one sentence. A number whose default is `None` may also be
 >>> parse(Speed(), {"limit": "30", "gear": "automatic"})
 Speed(limit=30.0, gear='automatic')
 >>> describe(Speed)[0]
-Row(name='limit', value='50.0', accepted='0 to 130', meaning='highest speed in km/h')
+Row(name='limit', value='50', accepted='0 to 130', meaning='highest speed in km/h')
 >>> parse(Speed(), {"limt": "30"})
 Traceback (most recent call last):
     ...
