@@ -154,3 +154,14 @@ def test_unknown_names_get_a_suggestion_or_the_whole_list():
 def test_examples_in_docstrings_run(module):
     results = doctest.testmod(module)
     assert results.attempted > 0 and results.failed == 0
+
+
+def test_words_of_a_list_may_be_separated_by_spaces_unless_they_contain_some():
+    assert list_of(choice(("first", "second"), "first", ""), ("first",), "").metadata["setting"].parse("first second") == (
+        "first",
+        "second",
+    )
+    assert list_of(choice(("last one", "next"), "next", ""), ("next",), "").metadata["setting"].parse("last one,next") == (
+        "last one",
+        "next",
+    )

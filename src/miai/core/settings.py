@@ -73,7 +73,7 @@ class Setting:
         if self.kind == SWITCH:
             return _SWITCHES.get(typed.strip().casefold(), typed)
         if self.kind == LIST and self.element is not None:
-            words_have_spaces = self.element.kind in (TEXT, CHOICE)
+            words_have_spaces = self.element.kind == TEXT or any(" " in str(each) for each in self.element.choices)
             parts = typed.split(",") if "," in typed or words_have_spaces else typed.split()
             return tuple(self.element.parse(part.strip()) for part in parts if part.strip())
         if self.kind in (TEXT, CHOICE) and not any(isinstance(each, int) for each in self.choices):
