@@ -58,6 +58,30 @@ def test_ctrl_c_prints_the_best_panels_and_a_killed_search_resumes(command, tmp_
     assert "the best panels so far" in err
 
 
+def test_a_killed_evaluation_resumes_and_ends_with_the_same_result(command, tmp_path):
+    saved = tmp_path / "evaluation.json"
+    words = [word if word != "select" else "evaluate" for word in command[:-2]]
+    words += ["--checkpoint", str(saved), "--evaluations", "150000", "--splits", "3"]
+    first = start(words)
+    wait_for_the_checkpoint(first, saved)  # the first split is done
+    first.kill()
+    first.communicate()
+    done = json.loads(saved.read_text())["parts"]
+    assert 1 <= len(done) <= 3
+    again = start(words)
+    out, err = again.communicate(timeout=240)
+    assert again.returncode == 0, err
+    whole = start([*words[:-6], *words[-4:]])
+    expected = json.loads(whole.communicate(timeout=240)[0])
+    found = json.loads(out)
+    assert found["splits"][0]["seconds"] == done["split 0"]["seconds"]  # it was not repeated
+    for facts in (found, expected):
+        for split in facts["splits"]:
+            del split["seconds"]
+    assert found == expected
+    assert sorted(path.name for path in tmp_path.iterdir() if "evaluation" in path.name) == ["evaluation.json"]
+
+
 def test_searches_on_a_cluster_are_merged():
     pytest.importorskip("distributed")
     genotypes, categories = random_genotypes(snps=40, people=60)

@@ -10,12 +10,15 @@ import numpy as np
 import pytest
 
 from miai.core.errors import UserError
+from miai.genetics.filters import SnpFilter
 from miai.genetics.genotypes import Genotypes, SnpTable, strings
 from miai.genetics.methods.interface import Budget
 from miai.genetics.panels.checkpoint import Checkpoint
 from miai.genetics.panels.measures import jaccard, recall_by, stability
 from miai.genetics.panels.panel import load_panel, make_panel, orientation, panel_codes, save_panel
 from miai.genetics.panels.parallel import merge, search_in_threads
+from miai.genetics.panels.provenance import panel_of, request_of
+from miai.genetics.panels.saved_validation import SavedValidation, validation_identity
 from miai.genetics.panels.selection import SelectionRequest, select_panel, selection_facts
 from miai.genetics.panels.settings import PRESETS, PanelSettings, preset_named
 from miai.genetics.panels.validation import fit_and_classify, permutation_test, split_people, validate, validation_facts
@@ -299,3 +302,43 @@ def test_ctrl_c_keeps_the_splits_that_are_done():
     assert len(results) == 1
     with pytest.raises(KeyboardInterrupt):
         validate(genotypes, categories, 3, request(), splits=1, watch=lambda number, done, words: interrupt(1, done, words))
+
+
+def test_a_validation_continues_with_the_splits_that_are_not_done(tmp_path):
+    genotypes, categories = random_genotypes()
+    identity = validation_identity(genotypes, categories, request(), 1 / 3)
+
+    def saved():
+        made = SavedValidation(tmp_path / "run.json")
+        made.open(identity)
+        return made
+
+    def interrupt(number, done, words):
+        if number == 1:
+            raise KeyboardInterrupt
+
+    assert len(validate(genotypes, categories, 3, request(), splits=3, watch=interrupt, saved=saved())) == 1
+    searched = []
+    results = validate(
+        genotypes, categories, 3, request(), splits=3, watch=lambda number, *_: searched.append(number), saved=saved()
+    )
+    assert set(searched) == {1, 2}
+    names = ("A", "B", "C")
+    facts = validation_facts(results, genotypes, names, request())
+    expected = validation_facts(validate(genotypes, categories, 3, request(), splits=3), genotypes, names, request())
+    assert facts["held_out_percent"] == expected["held_out_percent"] and facts["confusion"] == expected["confusion"]
+    with pytest.raises(UserError, match="belongs to another validation"):
+        SavedValidation(tmp_path / "run.json").open(validation_identity(genotypes, categories, request(5), 1 / 3))
+    (tmp_path / "run.json").write_text('{"kind": "miai')
+    with pytest.raises(UserError, match="damaged"):
+        saved()
+
+
+def test_a_saved_panel_keeps_filters_and_settings_of_the_method(tmp_path):
+    genotypes, categories = random_genotypes()
+    wish = request(2, snp_filter=SnpFilter(frequency=0.1, linkage=0.5), seed=4)
+    found = select_panel(genotypes, categories, 3, wish)
+    facts = {"data": "x", "grouping": "populations", **selection_facts(found, genotypes, ("A", "B", "C"), wish)}
+    save_panel(panel_of(genotypes, categories, ("A", "B", "C"), found, wish, facts), tmp_path / "panel.json")
+    again = request_of(load_panel(tmp_path / "panel.json"), seed=4)
+    assert again == dataclasses.replace(wish, budget=Budget(None, found.outcome.evaluations))

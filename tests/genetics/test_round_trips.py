@@ -85,3 +85,20 @@ def test_packed_eigenstrat_written_by_hand(tmp_path: Path) -> None:
     (tmp_path / "data.geno").write_bytes(b"".join(rows)[:-1])
     with pytest.raises(Exception, match=r"191 bytes; 3 SNPs of 10 people need 192"):
         read_genotypes(tmp_path / "data")
+
+
+@pytest.mark.parametrize(("snps", "padded"), [(3, 1), (3, 48), (501, 126)])
+def test_transposed_packed_eigenstrat_written_by_hand(tmp_path: Path, snps: int, padded: int) -> None:
+    given = with_letters(snps=snps, people=10)
+    written(given, tmp_path, "eigenstrat")
+    head = f"TGENO      10       {snps} 0 0".encode().ljust(48, b"\0")
+    rows = [head]
+    for calls in given.calls().T:
+        values = [{0: 2, 1: 1, 2: 0, 3: 3}[code] for code in calls.tolist()] + [0, 0, 0]
+        bytes_ = [sum(values[4 * n + place] << (6 - 2 * place) for place in range(4)) for n in range(-(-snps // 4))]
+        rows.append(bytes(bytes_).ljust(padded, b"\0"))
+    (tmp_path / "data.geno").write_bytes(b"".join(rows))
+    assert_same(read_genotypes(tmp_path / "data"), given, places=False)
+    (tmp_path / "data.geno").write_bytes(b"".join(rows)[:-1])
+    with pytest.raises(Exception, match=r"bytes; \S+ SNPs of 10 people need"):
+        read_genotypes(tmp_path / "data")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -30,6 +32,7 @@ EXAMPLES = examples(
     ("miai genetics evaluate hgdp --grouping world7 --snps 12", "five splits, a third of each population held out"),
     ("miai genetics evaluate hgdp --grouping world5 --snps 4 --method greedy --json", "another method, for a program"),
     ("miai genetics evaluate hgdp --grouping world3 --snps 8 --permutations 19", "with a permutation test of the whole procedure"),
+    ("miai genetics evaluate hgdp --grouping world7 --snps 12 --checkpoint run.json", "can be resumed after a kill"),
 )
 
 
@@ -45,6 +48,10 @@ def evaluate(
     permutations: Annotated[
         int, typer.Option("--permutations", min=0, max=100_000, help="Repeat with permuted categories, one split each.")
     ] = 0,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option("--checkpoint", metavar="FILE", help="Keep finished splits and the running search; resume if FILE exists."),
+    ] = None,
     settings: SET = None,
     as_json: JSON = False,
     budget: BudgetOptions,
@@ -58,26 +65,36 @@ def evaluate(
     The percentage counts the most confident 95 % only. Limits apply to each search; there is one search per split.
     """
     from miai.genetics.groupings import grouping_named
-    from miai.genetics.panels.validation import permutation_test, validate, validation_facts
+    from miai.genetics.panels.saved_validation import SavedValidation, validation_identity
+    from miai.genetics.panels.validation import TEST_SHARE, permutation_test, validate, validation_facts
 
     request = make_request(snps, method, seed, budget, valuation, candidates, settings)
     chosen = grouping_named(grouping)
     genotypes = files.load(data)
     check_panel_size(snps, len(genotypes.snps))
     categories, names = group(genotypes, chosen)
+    saved = None if checkpoint is None else SavedValidation(checkpoint)
+    if saved is not None:
+        saved.open(validation_identity(genotypes, categories, request, TEST_SHARE))
     with search_bar("validate") as bar:
-        results = validate(genotypes, categories, len(names), request, splits, watch=_watch(bar, splits, "split"))
+        watch = _watch(bar, splits, "split")
+        results = validate(genotypes, categories, len(names), request, splits, watch=watch, saved=saved)
         facts = {"data": data, "grouping": chosen.name, "snps": snps, **validation_facts(results, genotypes, names, request)}
-        if permutations and len(results) == splits:
+        missing = "" if len(results) == splits else f"these are {len(results)} of {splits} splits"
+        if permutations and not missing:
             observed = facts["held_out_percent"]
             watch = _watch(bar, permutations, "permutation")
-            facts["permutation_test"] = permutation_test(
-                genotypes, categories, len(names), request, observed, permutations, watch=watch
-            )
+            with contextlib.suppress(KeyboardInterrupt):
+                facts["permutation_test"] = permutation_test(
+                    genotypes, categories, len(names), request, observed, permutations, watch=watch, saved=saved
+                )
+            missing = "" if "permutation_test" in facts else "the permutation test is missing"
     report(as_json, facts, lambda: _show(facts))
-    if len(results) < splits:
-        warn(f"interrupted; these are {len(results)} of {splits} splits")
+    if missing:
+        warn(f"interrupted; {missing}" + (f"; the same command with {checkpoint} continues" if checkpoint else ""))
         raise typer.Exit(INTERRUPTED)
+    if saved is not None:
+        saved.end()
 
 
 def _watch(bar: Any, count: int, noun: str) -> Any:

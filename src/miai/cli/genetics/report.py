@@ -58,6 +58,7 @@ def report(
     """
     from miai.genetics.groupings import grouping_named
     from miai.genetics.panels.panel import load_panel
+    from miai.genetics.panels.provenance import about_panel
     from miai.genetics.report.facts import ReportRequest, gather_facts
     from miai.genetics.report.page import report_page
 
@@ -69,7 +70,7 @@ def report(
     if validation is None and splits:
         validation = _validate(genotypes, categories, names, used, splits, evaluations, seed)
     snps = genotypes.snps.take(genotypes.snps.find([snp.id for snp in used.snps]))
-    about = _about(used, data, chosen.name)
+    about = about_panel(used, data, chosen.name)
     request = ReportRequest(genotypes, categories, names, used, splits, seed, curve, validation, annotations.annotate(snps), about)
     with progress_bar("accuracy against number of SNPs") as progress:
         facts = gather_facts(request, progress)
@@ -82,14 +83,11 @@ def report(
 def _validate(
     genotypes: Genotypes, categories: Any, names: tuple[str, ...], panel: Panel, splits: int, evaluations: int | None, seed: int
 ) -> dict[str, Any]:
-    """Return a nested validation with the method, size and settings of the panel."""
-    from miai.genetics.methods.interface import Budget
-    from miai.genetics.panels.selection import ENDS_BY_ITSELF, SelectionRequest
+    """Return a nested validation with the method, size, filters and settings of the panel."""
+    from miai.genetics.panels.provenance import request_of
     from miai.genetics.panels.validation import validate, validation_facts
 
-    method = panel.provenance.get("method", "mcts")
-    spent = None if method in ENDS_BY_ITSELF else panel.provenance.get("evaluations")  # fewer people may need more of them
-    request = SelectionRequest(len(panel.snps), method, Budget(None, evaluations or spent), seed, panel.settings)
+    request = request_of(panel, seed, evaluations)
     with search_bar("validate") as bar:
 
         def watch(number: int, done: float, words: str) -> None:
@@ -113,14 +111,6 @@ def _read_evaluation(path: Path, panel: Panel) -> dict[str, Any]:
     if found["categories"] != panel.categories:
         raise UserError(f"{path} is about {', '.join(found['categories'])}; the panel separates {', '.join(panel.categories)}")
     return dict(found)
-
-
-def _about(panel: Panel, data: str, grouping: str) -> dict[str, Any]:
-    import miai
-    from miai.store.provenance import commit, in_words, now
-
-    kept = {name: panel.provenance.get(name) for name in ("method", "seed", "percent", "evaluations")}
-    return {"data": data, "grouping": grouping, **kept, "made": now(), "version": in_words(miai.__version__, commit())}
 
 
 def _write(path: Path, text: str) -> None:

@@ -73,6 +73,8 @@ def select(
     from. It is optimistic: miai genetics evaluate holds people out. Ctrl-C ends the search and keeps the best panels.
     """
     from miai.genetics.groupings import grouping_named
+    from miai.genetics.panels.panel import save_panel
+    from miai.genetics.panels.provenance import panel_of
     from miai.genetics.panels.selection import select_panel, selection_facts
 
     request = make_request(snps, method, seed, budget, valuation, candidates, settings)
@@ -85,7 +87,7 @@ def select(
         found = select_panel(genotypes, categories, len(names), request, progress=progress, **options)
     facts = {"data": data, "grouping": chosen.name, **selection_facts(found, genotypes, names, request)}
     if save is not None:
-        _save(save, genotypes, categories, names, found, request, facts)
+        save_panel(panel_of(genotypes, categories, names, found, request, facts), save)
     report(as_json, facts, lambda: _show(facts))
     if found.outcome.was_interrupted:
         warn("interrupted; these are the best panels so far" + (f", and {checkpoint} resumes the search" if checkpoint else ""))
@@ -101,16 +103,6 @@ def _search_options(cluster: str | None, searches: int, checkpoint: Path | None)
     if checkpoint is not None:
         raise UserError("--checkpoint is for searches on this machine, not for --cluster")
     return {"search": search_on_cluster(cluster, searches)}
-
-
-def _save(path: Path, genotypes: Any, categories: Any, names: Any, found: Any, request: Any, facts: dict[str, Any]) -> None:
-    from miai.genetics.panels.panel import make_panel, save_panel
-    from miai.store.provenance import commit, now
-
-    kept = ("data", "method", "seed", "value", "percent", "by_division", "classified", "evaluations", "seconds", "objective_value")
-    provenance = {name: facts[name] for name in kept} | {"made": now(), "commit": commit()}
-    panel = make_panel(genotypes, categories, names, found.best.snps, request.settings, facts["grouping"], provenance)
-    save_panel(panel, path)
 
 
 def _show(facts: dict[str, Any]) -> None:

@@ -1,8 +1,9 @@
-"""EIGENSTRAT files: PREFIX.geno, PREFIX.snp and PREFIX.ind, as text or packed (PACKEDANCESTRYMAP).
+"""EIGENSTRAT files: PREFIX.geno, PREFIX.snp and PREFIX.ind, as text or packed (PACKEDANCESTRYMAP, TRANSPOSE_PACKED).
 
 A .geno counts reference alleles: 2 is our RR, 0 our AA, 9 missing. As text it has a line for each SNP and a digit for each person. Packed,
 it begins with a record that holds the word GENO and the numbers of people and SNPs, followed by one record a SNP, two bits a call, the
-first person in the highest bits.
+first person in the highest bits. Packed and transposed, the word is TGENO, the head has 48 bytes, and a record
+has the calls of one person.
 """
 
 from __future__ import annotations
@@ -62,11 +63,7 @@ def read_eigenstrat(path: Path, options: ReadOptions) -> Genotypes:
             head = file.read(5)
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from error
-    if head.startswith(b"TGENO"):
-        raise UserError(
-            f"{path}: transposed packed files are not read; convert it with convertf to PACKEDANCESTRYMAP or EIGENSTRAT"
-        )
-    read = _read_packed if head.startswith(b"GENO") else _read_text
+    read = _read_packed if head.startswith(b"GENO") else _read_transposed if head.startswith(b"TGENO") else _read_text
     return Genotypes(read(path, len(snps), len(people), options), snps, people, notes)
 
 
@@ -111,17 +108,13 @@ def _line_width(path: Path, people: int) -> int:
 
 def _read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> NDArray[np.uint8]:
     width = bytes_per_snp(people)
-    record = max(_SHORTEST_RECORD, width)
-    size = path.stat().st_size
     options.check_memory(path, snps * width)
+    record = max(_SHORTEST_RECORD, width)
+    _check_packed(path, people, snps, [record * (snps + 1)])
+    packed = np.empty((snps, width), np.uint8)
+    rows = max(1, BLOCK_BYTES // record)
     with path.open("rb") as file:
-        words = file.read(record).split(b"\0")[0].split()
-        if [word.decode("ascii", "replace") for word in words[1:3]] != [str(people), str(snps)]:
-            raise UserError(f"{path}: its head does not say {people:,} people and {snps:,} SNPs, as the .ind and the .snp do")
-        if size != record * (snps + 1):
-            raise UserError(f"{path}: {size:,} bytes; {snps:,} SNPs of {people:,} people need {record * (snps + 1):,}")
-        packed = np.empty((snps, width), np.uint8)
-        rows = max(1, BLOCK_BYTES // record)
+        file.seek(record)
         for first in range(0, snps, rows):
             count = min(rows, snps - first)
             block = np.frombuffer(file.read(count * record), np.uint8).reshape(count, record)
@@ -129,6 +122,41 @@ def _read_packed(path: Path, snps: int, people: int, options: ReadOptions) -> ND
             options.report(first + count, snps)
     clear_padding(packed, people)
     return packed
+
+
+def _read_transposed(path: Path, snps: int, people: int, options: ReadOptions) -> NDArray[np.uint8]:
+    """Read records of people, in blocks of SNPs: of each block all people are read, and the block is turned."""
+    from miai.genetics.kernels.packing import pack_calls
+
+    options.check_memory(path, snps * bytes_per_snp(people))
+    record = bytes_per_snp(snps)
+    padded = max(_SHORTEST_RECORD, record)  # some programs fill records of few SNPs up, as those of few people in GENO files
+    sizes = [_SHORTEST_RECORD + people * record, _SHORTEST_RECORD + people * padded]
+    record = padded if _check_packed(path, people, snps, sizes) == sizes[1] else record
+    records = np.memmap(path, np.uint8, "r", offset=_SHORTEST_RECORD, shape=(people, record))
+    packed = np.empty((snps, bytes_per_snp(people)), np.uint8)
+    step = 4 * max(1, BLOCK_BYTES // (4 * max(people, 1)))
+    shifts = np.array([6, 4, 2, 0], np.uint8)
+    code_of = np.array([AA, RA, RR, MISSING], np.uint8)
+    for first in range(0, snps, step):
+        last = min(first + step, snps)
+        block = np.asarray(records[:, first // 4 : -(-last // 4)])
+        codes = code_of[(block[:, :, None] >> shifts) & 3].reshape(people, -1)[:, : last - first]
+        pack_calls(np.ascontiguousarray(codes.T), packed[first:last])
+        options.report(last, snps)
+    return packed
+
+
+def _check_packed(path: Path, people: int, snps: int, sizes: list[int]) -> int:
+    """Return the size of the file in bytes. Raise `UserError` where it is none of `sizes`, or the head has other numbers."""
+    with path.open("rb") as file:
+        words = file.read(_SHORTEST_RECORD).split(b"\0")[0].split()
+    if [word.decode("ascii", "replace") for word in words[1:3]] != [str(people), str(snps)]:
+        raise UserError(f"{path}: its head does not say {people:,} people and {snps:,} SNPs, as the .ind and the .snp do")
+    size = path.stat().st_size
+    if size not in sizes:
+        raise UserError(f"{path}: {size:,} bytes; {snps:,} SNPs of {people:,} people need {sizes[0]:,}")
+    return size
 
 
 def write_eigenstrat(genotypes: Genotypes, path: Path) -> list[Path]:

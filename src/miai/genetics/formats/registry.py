@@ -34,7 +34,7 @@ FORMATS = {
     "ped": Format("PLINK text: .ped, .map", (".ped", ".map"), ped.read_ped, ped.write_ped),
     "vcf": Format("VCF or BCF: .vcf, .vcf.gz, .bcf", vcf.SUFFIXES, vcf.read_vcf, vcf.write_vcf),
     "eigenstrat": Format(
-        "EIGENSTRAT, text or packed: .geno, .snp, .ind",
+        "EIGENSTRAT, text, packed or transposed: .geno, .snp, .ind",
         (".geno", ".snp", ".ind"),
         eigenstrat.read_eigenstrat,
         eigenstrat.write_eigenstrat,

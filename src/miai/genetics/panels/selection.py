@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -51,6 +51,14 @@ class SelectionRequest:
         if self.budget.seconds is None and self.budget.evaluations is None and self.method not in ENDS_BY_ITSELF:
             return Budget(None, DEFAULT_EVALUATIONS)
         return self.budget
+
+    def as_facts(self) -> dict[str, Any]:
+        """Return settings, settings of the method and filters, which reports name and panels keep."""
+        return {
+            "settings": self.settings.as_dict(),
+            "method_settings": dict(self.method_settings),
+            "filters": asdict(self.snp_filter),
+        }
 
 
 @dataclass(frozen=True)
@@ -186,7 +194,7 @@ def selection_facts(
         "threads": request.threads,
         "candidates": len(selection.candidates),
         "categories": list(names),
-        "settings": request.settings.as_dict(),
+        **request.as_facts(),
         "models": [
             {
                 "snps": [str(genotypes.snps.ids[snp]) for snp in model.snps],

@@ -21,6 +21,8 @@ from miai.genetics.classifier.evaluator import Array, counts_of
 from miai.genetics.classifier.scores import Classification, classify_codes
 from miai.genetics.genotypes import Genotypes
 from miai.genetics.panels.measures import confusion, recall_by, stability
+from miai.genetics.panels.parallel import Progress
+from miai.genetics.panels.saved_validation import SavedValidation
 from miai.genetics.panels.selection import Selection, SelectionRequest, select_panel
 from miai.genetics.panels.settings import PanelSettings
 
@@ -32,10 +34,26 @@ Watch = Callable[[int, float, str], None]
 
 
 @dataclass(frozen=True)
+class ChosenPanel:
+    """The panel of a split and its cost: SNPs as indices, the value in per cent on the people it was chosen from, candidates searched."""
+
+    snps: tuple[int, ...]
+    percent: float
+    candidates: int
+    evaluations: int
+    seconds: float
+
+    @classmethod
+    def of(cls, selection: Selection) -> ChosenPanel:
+        outcome = selection.outcome
+        return cls(selection.best.snps, selection.percent, len(selection.candidates), outcome.evaluations, outcome.seconds)
+
+
+@dataclass(frozen=True)
 class SplitResult:
     """One split: the panel, and the held-out people with their categories."""
 
-    selection: Selection
+    chosen: ChosenPanel
     people: Array
     categories: Array
     found: Classification
@@ -87,20 +105,49 @@ def validate(
     splits: int = 5,
     share: float = TEST_SHARE,
     watch: Watch | None = None,
+    saved: SavedValidation | None = None,
+    name: str = "split",
 ) -> list[SplitResult]:
-    """Nested validation of a request, split by split. After Ctrl-C the splits that are done are returned, if there are any."""
+    """Nested validation of a request, split by split. After Ctrl-C the splits that are done are returned, if there are any.
+
+    Finished splits are kept in `saved`, under `name` and their number, and are not repeated.
+    """
     results: list[SplitResult] = []
     for number, split in enumerate(split_people(genotypes, categories, splits, request.seed, share)):
         own = dataclasses.replace(request, seed=request.seed * SPLIT_SEED_STEP + number)
         progress = None if watch is None else (lambda done, words, number=number: watch(number, done, words))
-        chosen = select_panel(genotypes, categories, k, own, people=split.learning, progress=progress)
-        if chosen.outcome.was_interrupted:
+        chosen = _choose(genotypes, categories, k, own, split, progress, saved, f"{name} {number}")
+        if chosen is None:
             break
-        found = fit_and_classify(genotypes, categories, k, chosen.best.snps, split, request.settings)
+        found = fit_and_classify(genotypes, categories, k, chosen.snps, split, request.settings)
         results.append(SplitResult(chosen, split.test, categories[split.test].astype(np.int64), found))
     if not results:
         raise KeyboardInterrupt
     return results
+
+
+def _choose(
+    genotypes: Genotypes,
+    categories: Array,
+    k: int,
+    request: SelectionRequest,
+    split: Division,
+    progress: Progress | None,
+    saved: SavedValidation | None,
+    name: str,
+) -> ChosenPanel | None:
+    """Return the panel of a split, from the file if it is there; `None` after Ctrl-C."""
+    if saved is not None and name in saved.parts:
+        found = saved.parts[name]
+        return ChosenPanel(**{**found, "snps": tuple(found["snps"])})
+    checkpoint = None if saved is None else saved.checkpoint(name)
+    selection = select_panel(genotypes, categories, k, request, people=split.learning, progress=progress, checkpoint=checkpoint)
+    if selection.outcome.was_interrupted:
+        return None
+    chosen = ChosenPanel.of(selection)
+    if saved is not None:
+        saved.keep(name, dataclasses.asdict(chosen))
+    return chosen
 
 
 def held_out(results: Sequence[SplitResult]) -> dict[str, float]:
@@ -124,19 +171,19 @@ def validation_facts(
     assigned = np.concatenate([result.found.best[result.kept] for result in results])
     people = np.concatenate([result.people[result.kept] for result in results])
     right = true == assigned
-    panels = [[str(genotypes.snps.ids[snp]) for snp in result.selection.best.snps] for result in results]
+    panels = [[str(genotypes.snps.ids[snp]) for snp in result.chosen.snps] for result in results]
     facts: dict[str, Any] = {
         **held_out(results),
-        "selection_percent": float(np.mean([result.selection.percent for result in results])),
+        "selection_percent": float(np.mean([result.chosen.percent for result in results])),
         "splits": [
             {
                 "held_out_percent": result.percent,
                 "right": result.right,
                 "classified": int(result.kept.sum()),
-                "selection_percent": result.selection.percent,
+                "selection_percent": result.chosen.percent,
                 "snps": panel,
-                "evaluations": result.selection.outcome.evaluations,
-                "seconds": result.selection.outcome.seconds,
+                "evaluations": result.chosen.evaluations,
+                "seconds": result.chosen.seconds,
             }
             for result, panel in zip(results, panels, strict=True)
         ],
@@ -146,10 +193,10 @@ def validation_facts(
         "recall_by_population": recall_by([str(genotypes.people.family[person]) for person in people], right),
         "method": request.method,
         "seed": request.seed,
-        "settings": request.settings.as_dict(),
+        **request.as_facts(),
     }
     if len(results) > 1:
-        facts["stability"] = stability(panels, max(len(result.selection.candidates) for result in results))
+        facts["stability"] = stability(panels, max(result.chosen.candidates for result in results))
     return facts
 
 
@@ -162,6 +209,7 @@ def permutation_test(
     permutations: int,
     splits: int = 1,
     watch: Watch | None = None,
+    saved: SavedValidation | None = None,
 ) -> dict[str, Any]:
     """Repeat the whole procedure on permuted categories and count how often it is as good as `observed`, the held-out percentage.
 
@@ -175,6 +223,9 @@ def permutation_test(
         shuffled[people] = source.permutation(categories[people])
         progress = None if watch is None else (lambda split, done, words, number=number: watch(number, done, words))
         own = dataclasses.replace(request, seed=request.seed + 1 + number)
-        percents.append(held_out(validate(genotypes, shuffled, k, own, splits, watch=progress))["held_out_percent"])
+        results = validate(genotypes, shuffled, k, own, splits, watch=progress, saved=saved, name=f"permutation {number}, split")
+        if len(results) < splits:
+            raise KeyboardInterrupt
+        percents.append(held_out(results)["held_out_percent"])
     as_good = sum(percent >= observed for percent in percents)
     return {"percents": percents, "permutations": permutations, "splits": splits, "p": (1 + as_good) / (1 + permutations)}
