@@ -7,6 +7,7 @@ from typing import Any
 import typer
 
 from miai.core.errors import UserError, unknown_name
+from miai.core.printable import printable_line
 
 _CLICK_EXCEPTION: Any = next(base for base in typer.BadParameter.__mro__ if base.__name__ == "ClickException")
 """The base class of typer's own errors. Some versions of typer import it from click, some define it."""
@@ -15,7 +16,7 @@ _CLICK_EXCEPTION: Any = next(base for base in typer.BadParameter.__mro__ if base
 def complaint_about(error: Exception) -> str | None:
     """Return the line for an error of the user, or `None` if `error` is an error of ours."""
     if isinstance(error, UserError):
-        return _one_line(str(error))
+        return printable_line(str(error))
     if not isinstance(error, _CLICK_EXCEPTION):
         return None
     context = getattr(error, "ctx", None)
@@ -23,9 +24,9 @@ def complaint_about(error: Exception) -> str | None:
         return _unknown_option(error.option_name, context)
     parameter = getattr(error, "param", None)
     if isinstance(error, typer.BadParameter) and parameter is not None and error.message:
-        return _one_line(f"{_where(context)}{_name_of(parameter)}: {_lower_first(error.message).rstrip('.')}")
+        return printable_line(f"{_where(context)}{_name_of(parameter)}: {_lower_first(error.message).rstrip('.')}")
     usage = f" ({context.get_usage().replace('Usage:', 'usage:')})" if context else ""
-    return _one_line(f"{_where(context)}{_lower_first(error.format_message()).rstrip('.')}{usage}")
+    return printable_line(f"{_where(context)}{_lower_first(error.format_message()).rstrip('.')}{usage}")
 
 
 def _unknown_option(name: str, context: Any) -> str:
@@ -45,7 +46,3 @@ def _name_of(parameter: Any) -> str:
 
 def _lower_first(text: str) -> str:
     return text[:1].lower() + text[1:]
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.cli.option_groups import takes_groups
-from miai.cli.options import RULES_HELP, GraphOptions
+from miai.cli.options import RULES_HELP, GraphOptions, print_note
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
@@ -81,7 +81,7 @@ def _open_store(path: Path, limit: float, writes: bool) -> FaultTolerantStore | 
     """Return the graph in `path`, or `None` after a warning if it cannot be used: the engine plays without it."""
     from miai.store.graph import open_fault_tolerant
 
-    return open_fault_tolerant(path, lambda text: print(f"miai: {text}", file=sys.stderr, flush=True), writes=writes, limit=limit)
+    return open_fault_tolerant(path, print_note, writes=writes, limit=limit)
 
 
 def _new_engine(

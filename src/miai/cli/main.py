@@ -21,6 +21,7 @@ from miai.cli import compiling
 from miai.cli.error_messages import complaint_about
 from miai.cli.registry import COMMANDS, examples
 from miai.core.errors import unknown_name
+from miai.core.printable import printable_line
 
 USER_ERROR, INTERNAL_ERROR, INTERRUPTED = 2, 1, 130
 """Exit codes."""
@@ -121,7 +122,7 @@ def main(arguments: Sequence[str]) -> int:
             message = f"cannot write the output: {error.strerror}"
         if message is not None:
             return _complain(f"error: {message}", USER_ERROR)
-        reason = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        reason = f"{type(error).__name__}: {printable_line(str(error))}"
         return _complain(f"internal error: {reason} (MIAI_DEBUG=1 shows where; please report it)", INTERNAL_ERROR)
     finally:
         compiling.finish()

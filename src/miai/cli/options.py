@@ -15,6 +15,8 @@ from typing import Annotated, Any
 
 import typer
 
+from miai.core.printable import printable_line
+
 JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 SEED = Annotated[int, typer.Option(help="Random seed.")]
 THREADS = Annotated[int, typer.Option(min=1, max=64, help="Number of search threads.")]
@@ -65,7 +67,7 @@ def print_result(as_json: bool, data: Any, show: Callable[[], Any]) -> None:
 
 def print_note(line: str) -> None:
     """Print a line to stderr, since stdout is for results."""
-    print(f"miai: {line}", file=sys.stderr, flush=True)
+    print(f"miai: {printable_line(line)}", file=sys.stderr, flush=True)
 
 
 def print_settings(rows: Sequence[tuple[str, str, str, str]], as_json: bool) -> None:

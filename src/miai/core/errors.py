@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from miai.core.printable import printable_line
+
 
 class UserError(Exception):
     """An error that the user can correct: wrong input, a missing extra, a folder that cannot be written.
@@ -62,7 +64,7 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
 
 def warn(message: str) -> None:
     """Print one line of warning to stderr."""
-    print(f"miai: warning: {message}", file=sys.stderr)
+    print(f"miai: warning: {printable_line(message)}", file=sys.stderr)
 
 
 def _plural(kind: str) -> str:

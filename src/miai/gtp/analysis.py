@@ -213,4 +213,4 @@ def _genmove(engine: GtpEngine, request: AnalysisRequest, line: Format) -> str:
 
 def _write_line(engine: GtpEngine, analysis: PositionAnalysis | None, request: AnalysisRequest, line: Format) -> None:
     if analysis is not None:
-        engine.write(line(analysis, request) + "\n")
+        engine.stream(line(analysis, request))

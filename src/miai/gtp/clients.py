@@ -78,5 +78,5 @@ def cgos_genmove_analyze(engine: GtpEngine, words: tuple[str, ...]) -> str:
             for row in rows
         ],
     }
-    engine.write(json.dumps(data, separators=(",", ":")) + "\n")
+    engine.stream(json.dumps(data, separators=(",", ":")))
     return f"play {to_vertex(decision.move)}"

@@ -9,7 +9,7 @@ from miai.core.errors import UserError
 from miai.go.player import Player, PlayerSettings
 from miai.go.rules.rulesets import Rules, rules_named
 from miai.gtp import administration, analysis, board, clients, explaining, gogui, moves, scoring, timing  # noqa: F401  (they register commands)
-from miai.gtp.protocol import Failure, failure, parse_line, success
+from miai.gtp.protocol import Failure, failure, parse_line, success, without_empty_lines
 from miai.gtp.registry import COMMANDS
 from miai.search.store_protocol import Store
 
@@ -71,12 +71,19 @@ class GtpEngine:
     def _answer(self, number: str, text: str) -> str:
         if self.header:
             return success(number, text)
-        return f"{text}\n\n" if text else "\n"  # the header was sent by begin_stream
+        self.stream(text)  # the header was sent by begin_stream
+        return "\n"
 
     def begin_stream(self) -> None:
         """Send the header of an answer that is streamed."""
         self.write(f"{self.header}\n")
         self.header = ""
+
+    def stream(self, text: str) -> None:
+        """Send lines of an answer that is streamed. Empty lines are left out: the first one would end the answer."""
+        lines = without_empty_lines(text)
+        if lines:
+            self.write(f"{lines}\n")
 
     def interrupt(self) -> None:
         """End the present command, if it may be interrupted, because a line has arrived. May be called from any thread."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from miai.core.printable import printable
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _NUMBER = re.compile(r"[0-9]+")
 LONGEST_NUMBER = 18
@@ -43,13 +45,14 @@ def parse_line(line: str) -> Command | None:
 
 def success(number: str, text: str = "") -> str:
     """Return the answer of a command that succeeded. Empty lines in `text` would end the answer and are dropped."""
-    return f"={number}{' ' if text else ''}{_without_empty_lines(text)}\n\n"
+    return f"={number}{' ' if text else ''}{without_empty_lines(text)}\n\n"
 
 
 def failure(number: str, text: str) -> str:
     """Return the answer of a command that failed."""
-    return f"?{number} {_without_empty_lines(text)}\n\n"
+    return f"?{number} {without_empty_lines(text)}\n\n"
 
 
-def _without_empty_lines(text: str) -> str:
-    return "\n".join(line.rstrip() for line in text.splitlines() if line.strip())
+def without_empty_lines(text: str) -> str:
+    """Return `text` without empty lines, each of which would end an answer, and without codes that control a terminal."""
+    return "\n".join(printable(line.rstrip()) for line in text.splitlines() if line.strip())

@@ -52,7 +52,7 @@ def _columns(graph: Graph, leaves: Column) -> Positions:
     return Positions(
         nodes["key"][chosen],
         _checks(nodes, chosen, rows, edges, int(graph.head.edge_limit - graph.head.edge_count)),
-        np.full(len(chosen), int(time.time()), np.uint32),
+        np.full(len(chosen), seconds_now(), np.uint32),
         nodes["player"][chosen],
         *_own_results(nodes, row_of, chosen),
         np.rint(nodes["total"][chosen] * RESULT_UNIT).astype(np.int64),
@@ -60,6 +60,11 @@ def _columns(graph: Graph, leaves: Column) -> Positions:
         nodes["high"][chosen],
         *moves,
     )
+
+
+def seconds_now() -> int:
+    """Return the seconds since 1970, as far as 32 bits hold them: a clock may be wrong."""
+    return min(max(int(time.time()), 0), 2**32 - 1)
 
 
 def _owned_edges(graph: Graph, nodes: Column, edges: Column) -> Column:

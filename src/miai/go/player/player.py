@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,6 +35,8 @@ from miai.go.rules.rulesets import Counting, Rules
 from miai.search.result import ActionResult
 from miai.search.slicing import Limit
 from miai.search.store_protocol import Store
+
+log = logging.getLogger(__name__)
 
 LEAST_TO_RESIGN = 30
 """Playouts below which a position is never hopeless."""
@@ -138,10 +141,17 @@ class Player:
         self._hopeless, self._final_status = 0, None
 
     def play(self, color: int, move: Move) -> None:
-        """Make a move of `color`. Raise `IllegalMove` if the rules forbid it."""
+        """Make a move of `color`. Raise `IllegalMove` if the rules forbid it.
+
+        Once the move is on the board, nothing is raised: a search that cannot follow, or be saved, is dropped.
+        """
         before = self.game.copy() if self.thinker.search is not None else self.game
         self.game.play(move, color)
-        self.thinker.follow(before, color, move)
+        try:
+            self.thinker.follow(before, color, move)
+        except Exception:  # the answer must agree with the board
+            log.exception("the search cannot follow the move and is dropped")
+            self.thinker.search = None
 
     def undo(self, count: int = 1) -> None:
         """Take back `count` moves. Raise `ValueError`, and take back none, if the game has fewer."""

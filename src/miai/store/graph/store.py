@@ -9,6 +9,7 @@ with GraphStore("go.graph", writes=True) as store:
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -180,7 +181,7 @@ class FaultTolerantStore:
             try:
                 self._say_if_strange(identity)
                 return self.store.load_history(identity, root, most)
-            except UserError as error:
+            except Exception as error:
                 self._give_up(error)
         return no_positions(identity.values)
 
@@ -188,7 +189,7 @@ class FaultTolerantStore:
         if self.store is not None:
             try:
                 self.store.add_positions(identity, found, decay)
-            except UserError as error:
+            except Exception as error:
                 self._give_up(error)
 
     def count_positions(self) -> int | None:
@@ -196,7 +197,7 @@ class FaultTolerantStore:
         if isinstance(self.store, GraphStore):
             try:
                 return self.store.count_positions()
-            except UserError as error:
+            except Exception as error:
                 self._give_up(error)
         return None
 
@@ -222,7 +223,10 @@ class FaultTolerantStore:
         if isinstance(self.store, GraphStore):
             self.store.close()
 
-    def _give_up(self, error: UserError) -> None:
-        self.say(f"{error}; continuing without the graph")
-        self.close()
+    def _give_up(self, error: Exception) -> None:
+        """Continue without the graph. An error that is not the user's is a bug here; it must not end a game either."""
+        reason = str(error) if isinstance(error, UserError) else f"internal error: {type(error).__name__}: {error}"
+        self.say(f"{reason}; continuing without the graph")
+        with suppress(Exception):
+            self.close()
         self.store = None
