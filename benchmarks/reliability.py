@@ -1,0 +1,54 @@
+"""Long runs of the fuzzers and kill tests in `tests/fuzz`, which CI runs briefly.
+
+    python -m benchmarks.reliability gtp --count 1000000 --seed 1 --out gtp.json
+
+The report is printed, and written to `--out` after every batch: what was tried, how often, what failed, with seed, machine and commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from miai.core.files import write_file
+from miai.store.provenance import commit, machine
+from tests.fuzz import gtp_lines
+
+Report = Callable[[Any], None]
+
+
+def fuzz_gtp(count: int, seed: int, report: Report) -> Any:
+    return gtp_lines.fuzz(count, seed, batch=5000, on_batch=report)
+
+
+KINDS: dict[str, Callable[[int, int, Report], Any]] = {"gtp": fuzz_gtp}
+"""A run of each kind: count, seed, and a function that reports the totals so far."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=sorted(KINDS))
+    parser.add_argument("--count", type=int, required=True, help="Number of lines, files or kills.")
+    parser.add_argument("--seed", type=int, default=1, help="Random seed.")
+    parser.add_argument("--out", type=Path, help="File for the report.")
+    options = parser.parse_args()
+    began = time.monotonic()
+    facts = {"kind": options.kind, "wanted": options.count, "seed": options.seed, "commit": commit(), "machine": machine()}
+
+    def report(totals: Any) -> None:
+        if options.out:
+            data = {**facts, "seconds": round(time.monotonic() - began), **asdict(totals)}
+            write_file(options.out, json.dumps(data, indent=2) + "\n")
+
+    totals = KINDS[options.kind](options.count, options.seed, report)
+    report(totals)
+    print(json.dumps(asdict(totals), indent=2))
+
+
+if __name__ == "__main__":
+    main()
