@@ -22,7 +22,7 @@ def test_without_a_terminal_the_last_position_is_drawn_as_plain_text(file):
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout.splitlines() == [
         "    A B C D E",
-        " 5  . .(X). . 5   Ki  [31m (black) - 碁 (white)",
+        " 5  . .(X). . 5   Ki \\x1b[31m (black) - 碁 (white)",
         " 4  . X . X . 4   result B+R",
         " 3  . . X . . 3   komi 6.5",
         " 2  . . . . . 2   rules Chinese",

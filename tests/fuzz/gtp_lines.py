@@ -18,12 +18,95 @@ NAMES_LEFT_OUT = frozenset({"quit", "printsgf"})
 SIZES = (5, 9)
 """Board sizes that are compiled; others are sent where they are refused."""
 
-WORDS = (
-    "b w B W black white Black c x A1 E5 J9 T19 a0 Z1 I5 pass PASS resign -1 0 1 2 5 9 19 26 1e9 -0.5 6.5 375 1e400 nan inf 0x10 ²3 "
-    "true false dead seki alive dame black_territory japanese chinese aga tromp-taylor none interval minmoves maxmoves avoid allow "
-    "ownership rootInfo pvVisits A1,B2,C3 A1,,B2 absolute byoyomi canadian fischer / ../x /dev/null /nonexistent %s {} [] \\ ' \" ; "
-    '{"scoring":"TERRITORY"} {"ko":1} {"scoring": playouts seconds rave exploration 10% 日本 \u0301 \u202e \ufeff # #x'
-).split(" ")
+WORDS = [
+    "b",
+    "w",
+    "B",
+    "W",
+    "black",
+    "white",
+    "Black",
+    "c",
+    "x",
+    "A1",
+    "E5",
+    "J9",
+    "T19",
+    "a0",
+    "Z1",
+    "I5",
+    "pass",
+    "PASS",
+    "resign",
+    "-1",
+    "0",
+    "1",
+    "2",
+    "5",
+    "9",
+    "19",
+    "26",
+    "1e9",
+    "-0.5",
+    "6.5",
+    "375",
+    "1e400",
+    "nan",
+    "inf",
+    "0x10",
+    "²3",
+    "true",
+    "false",
+    "dead",
+    "seki",
+    "alive",
+    "dame",
+    "black_territory",
+    "japanese",
+    "chinese",
+    "aga",
+    "tromp-taylor",
+    "none",
+    "interval",
+    "minmoves",
+    "maxmoves",
+    "avoid",
+    "allow",
+    "ownership",
+    "rootInfo",
+    "pvVisits",
+    "A1,B2,C3",
+    "A1,,B2",
+    "absolute",
+    "byoyomi",
+    "canadian",
+    "fischer",
+    "/",
+    "../x",
+    "/dev/null",
+    "/nonexistent",
+    "%s",
+    "{}",
+    "[]",
+    "\\",
+    "'",
+    '"',
+    ";",
+    '{"scoring":"TERRITORY"}',
+    '{"ko":1}',
+    '{"scoring":',
+    "playouts",
+    "seconds",
+    "rave",
+    "exploration",
+    "10%",
+    "日本",
+    "́",
+    "\u202e",
+    "\ufeff",
+    "#",
+    "#x",
+]
 GARBAGE = ("", " ", "\t", "\x00", "\x0b", "\x1b[2J", "\x7f", "\x9b", "\r", "\u2028", "\x85")
 
 
@@ -107,9 +190,8 @@ def run_batch(seed: int, length: int, names: list[str], seconds: float = 600.0) 
 
 def fuzz(total: int, seed: int, batch: int = 2000, on_batch=lambda count: None) -> GtpCount:
     """Send `total` lines in batches; return the counts and faults."""
-    from miai.gtp.registry import COMMANDS
-
     import miai.gtp.engine  # noqa: F401  (registers the commands)
+    from miai.gtp.registry import COMMANDS
 
     names = sorted(set(COMMANDS) - NAMES_LEFT_OUT)
     count = GtpCount()

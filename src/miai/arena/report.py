@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+
+from miai.core.console import ReportConsole
 
 MOST_TROUBLES = 15
 """Problems that are shown; `--json` has all."""
@@ -17,15 +18,15 @@ WIDTH_OF_FILES = 160
 """Width in characters for files and pipes, so that tables are not folded at 80."""
 
 
-def new_console() -> Console:
+def new_console() -> ReportConsole:
     """Return the console for reports, as wide as the terminal or COLUMNS."""
-    console = Console(highlight=False)
+    console = ReportConsole(highlight=False)
     if not console.is_terminal and not os.environ.get("COLUMNS"):
         console.width = WIDTH_OF_FILES
     return console
 
 
-def print_match(console: Console, data: dict[str, Any]) -> None:
+def print_match(console: ReportConsole, data: dict[str, Any]) -> None:
     """Print a match: score, Elo, test, both sides, colours, problems."""
     console.print(f"[bold]{escape(data['a'])}[/] against [bold]{escape(data['b'])}[/]: {_conditions(data)}")
     if not data["games"]:
@@ -118,7 +119,7 @@ def _new_table(*columns: str, title: str) -> Table:
     return table
 
 
-def _print_troubles(console: Console, pairings: list[dict[str, Any]]) -> None:
+def _print_troubles(console: ReportConsole, pairings: list[dict[str, Any]]) -> None:
     rows = [(pairing, trouble) for pairing in pairings for trouble in pairing["troubles"]]
     identical = sum(pairing["identical_games"] for pairing in pairings)
     if identical:
@@ -139,14 +140,14 @@ def _print_troubles(console: Console, pairings: list[dict[str, Any]]) -> None:
         console.print(f"[dim]and {len(rows) - MOST_TROUBLES} more; --json has all[/]")
 
 
-def _print_failed(console: Console, failed: list[dict[str, Any]]) -> None:
+def _print_failed(console: ReportConsole, failed: list[dict[str, Any]]) -> None:
     if failed:
         console.print(
             f"[red]{len(failed)} games could not be played ({escape(failed[0]['error'])}); run the same command to try again[/]"
         )
 
 
-def print_tournament(console: Console, data: dict[str, Any]) -> None:
+def print_tournament(console: ReportConsole, data: dict[str, Any]) -> None:
     """Print a tournament: ratings and crosstable of each board, then problems."""
     games = sum(pairing["games"] for pairing in data["pairings"])
     console.print(f"[bold]{escape(data['name'])}[/]: {games} of {data['planned']} games, seed {data['seed']}")

@@ -149,15 +149,15 @@ def _view_all(record: GameRecord, rules: Rules, settings: Any) -> tuple[list[Pla
 
 
 def _show_view(view: PositionAnalysis) -> None:
-    from rich.console import Console
     from rich.table import Table
 
+    from miai.core.console import ReportConsole
     from miai.go.analysis import ownership_picture
 
     table = Table("move", "win rate", "visits", "prior", "expected play")
     for row in view.candidates:
         table.add_row(row.move, f"{row.win_rate:.1%}", str(row.visits), f"{row.prior:.2f}", " ".join(row.variation))
-    console = Console()
+    console = ReportConsole()
     console.print(f"{view.to_play} to play, move {view.number + 1}" + (f"; {view.played} was played" if view.played else ""))
     console.print(table)
     console.print("owner of each point: # Black, x probably Black, O White, o probably White, . undecided")
@@ -165,10 +165,11 @@ def _show_view(view: PositionAnalysis) -> None:
 
 
 def _show_game(views: list[PositionAnalysis], mistakes: list[Mistake]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    from miai.core.console import ReportConsole
+
+    console = ReportConsole()
     console.print("Black's win rate before each move")
     for view in views:
         bar = "#" * round(40 * view.win_rate)

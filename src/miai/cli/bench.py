@@ -160,10 +160,11 @@ def _measure_pgame(settings: list[str] | None = None, **options: Any) -> dict[st
 
 
 def _show(results: dict[str, dict[str, Any]]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    from miai.core.console import ReportConsole
+
+    console = ReportConsole()
     for name, result in results.items():
         table = Table(title=f"bench {name}", title_justify="left", show_header=False, title_style="bold")
         table.add_column(style="dim")

@@ -50,15 +50,16 @@ def _as_data(checks: Sequence[Check]) -> dict[str, Any]:
 
 
 def _print_table(checks: Sequence[Check]) -> None:
-    from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
+
+    from miai.core.console import ReportConsole
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for check in checks:
         advice = f"\n[cyan]{escape(check.advice)}[/]" if check.advice else ""
         table.add_row(f"[bold]{check.name}[/]", MARKS[check.state], escape(check.found) + advice)
-    console = Console(highlight=False)
+    console = ReportConsole(highlight=False)
     console.print(f"[bold]miai {miai.__version__}[/]\n", table)
     if not _is_sound(checks):
         console.print("\n[bold red]miai will not run[/] until the broken parts are repaired.")

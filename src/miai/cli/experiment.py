@@ -15,6 +15,10 @@ from miai.core.errors import UserError
 app = new_app()
 
 NAME = Annotated[str, typer.Argument(metavar="NAME", help="Name of an experiment in the list, or your own file.py.")]
+EXPERIMENT = Annotated[
+    str | None,
+    typer.Option("--experiment", metavar="FILE", help="Your own file.py, which is executed. Default: what the run has stored."),
+]
 DIRECTORY = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of a run.")]
 
 
@@ -28,9 +32,9 @@ def experiment() -> None:
 )
 def list_experiments(as_json: JSON = False) -> None:
     """List the experiments."""
-    from rich.console import Console
     from rich.table import Table
 
+    from miai.core.console import ReportConsole
     from miai.experiments.registry import EXPERIMENTS
 
     if as_json:
@@ -39,7 +43,7 @@ def list_experiments(as_json: JSON = False) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     for name, entry in EXPERIMENTS.items():
         table.add_row(f"[bold]{name}[/]", entry.help)
-    Console(highlight=False).print(table)
+    ReportConsole(highlight=False).print(table)
 
 
 @app.command(epilog=examples(("miai experiment info NAME", "question, presets and parameters of one experiment")))
@@ -104,7 +108,7 @@ def run(
     except KeyboardInterrupt:
         print_note(f"interrupted; finished jobs are kept in {directory}, and the same command resumes")
         raise typer.Exit(INTERRUPTED) from None
-    report(directory, as_json)
+    report(directory, place, as_json)
     if summary.failed:
         jobs = "1 job" if summary.failed == 1 else f"{summary.failed} jobs"
         print_note(f"{jobs} failed ({summary.first_error}); the same command tries them again")
@@ -124,12 +128,12 @@ def check_options(directory: Path, workers: int | None, cluster: str | None, res
         raise UserError(f"experiment run: nothing to resume in {directory}")
 
 
-def report(directory: Path, as_json: bool) -> None:
+def report(directory: Path, place: str, as_json: bool) -> None:
     """Print the tables of a run, and draw its plots if it is complete."""
     from miai.experiments.frame.plots import draw_plots
     from miai.experiments.frame.results import read_results
 
-    results = read_results(directory)
+    results = read_results(directory, place)
     files = draw_plots(results) if results.is_complete else []
     print_report(results, as_json=as_json, markdown=False)
     if files:
@@ -162,14 +166,16 @@ def show(
     as_json: JSON = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables as Markdown.")] = False,
     plots: Annotated[bool, typer.Option("--plots", help="Redraw the plots, also for an unfinished run.")] = False,
+    experiment: EXPERIMENT = None,
 ) -> None:
-    """Show the results of a run so far."""
+    """Show the results of a run so far. No file of the run is executed; plots that your own file draws need --experiment."""
+    from miai.experiments.frame.loading import locate
     from miai.experiments.frame.plots import draw_plots
     from miai.experiments.frame.results import read_results
 
     if as_json and markdown:
         raise UserError("experiment show: --json and --markdown exclude each other")
-    results = read_results(directory)
+    results = read_results(directory, experiment and locate(experiment))
     print_report(results, as_json, markdown)
     if plots:
         files = draw_plots(results)

@@ -36,9 +36,10 @@ def as_data(experiment: Experiment) -> dict[str, Any]:
 def print_info(experiment: Experiment) -> None:
     """Print question and source, and a table of parameters with their value in each preset."""
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
+
+    from miai.core.console import ReportConsole
 
     made = {name: make_parameters(experiment, name) for name in experiment.presets}
     table = Table("parameter", *made, "meaning", box=SIMPLE_HEAD, pad_edge=False)
@@ -46,7 +47,7 @@ def print_info(experiment: Experiment) -> None:
         values = [escape(as_text(getattr(parameters, name))) for parameters in made.values()]
         table.add_row(f"[bold]{name}[/]", *values, escape(setting.meaning))
     table.add_row("[dim]jobs[/]", *(str(len(list_jobs(experiment, parameters))) for parameters in made.values()))
-    console = Console(highlight=False)
+    console = ReportConsole(highlight=False)
     console.print(f"[bold]{experiment.name}[/]: {escape(experiment.question)}\n[dim]{escape(experiment.source)}[/]\n", table)
 
 

@@ -14,6 +14,7 @@ from miai.cli.go_playouts import PLAYOUTS_EXAMPLES, playouts
 from miai.cli.options import JSON, RULES_HELP
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
+from miai.core.printable import printable_line
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -210,7 +211,7 @@ def headlines(record: GameRecord) -> list[str]:
         "rules": record.rules,
     }
     lines += [f"{name} {value}" for name, value in facts.items() if value]
-    return [printable(line)[:100] for line in lines if line]
+    return [printable_line(line)[:100] for line in lines if line]
 
 
 def last_move(moment: Moment) -> str:
@@ -250,11 +251,6 @@ def has_colors() -> bool:
     """Return whether standard output is a terminal with colours and Unicode."""
     wanted = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
     return wanted and "utf" in (sys.stdout.encoding or "").lower()
-
-
-def printable(text: str) -> str:
-    """Return text from a file without characters that could move the cursor or change the terminal."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def print_safely(text: str) -> None:

@@ -70,8 +70,9 @@ def _kinds(names: list[str]) -> list[str]:
 
 
 def _print(found: dict[str, Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from miai.core.console import ReportConsole
 
     table = Table(
         "games", "positions", "first choice", "among five", "loss", title=f"{found['size']}x{found['size']}", title_justify="left"
@@ -85,4 +86,4 @@ def _print(found: dict[str, Any]) -> None:
             f"{row['among_five']:.1%}",
             f"{row['loss']:.3f}",
         )
-    Console().print(table)
+    ReportConsole().print(table)

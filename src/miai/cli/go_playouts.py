@@ -103,8 +103,9 @@ def _described(learns: bool) -> list[tuple[str, str, str, str]]:
 
 
 def _print_report(found: dict[str, Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from miai.core.console import ReportConsole
 
     title = f"{found['games']:,} games of the policy {found['policy']} on {found['size']}x{found['size']}, seed {found['seed']}"
     table = Table(title=title, title_justify="left", title_style="bold")
@@ -114,7 +115,7 @@ def _print_report(found: dict[str, Any]) -> None:
     for step, share in found["steps"].items():
         published = found["published"].get(step)
         table.add_row(step, f"{share:.2%}", f"{published:.2%}" if published is not None else "")
-    console = Console()
+    console = ReportConsole()
     console.print(table)
     console.print(
         f"{found['moves_per_game']:.1f} moves per game, Black wins {found['black_wins']:.1%} at komi {found['komi']}, "

@@ -329,27 +329,28 @@ def _describe(row: Census) -> str:
 
 
 def _show_census(file: Path, rows: list[Census], used: int) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from miai.core.console import ReportConsole
 
     table = Table("problem", "rules", "positions", "moves", "visits", "proven")
     for column in table.columns[2:]:
         column.justify = "right"
     for row in rows:
         table.add_row(row.problem, row.rules, f"{row.positions:,}", f"{row.moves:,}", f"{row.visits:,.0f}", f"{row.proven:,}")
-    console = Console(highlight=False)
+    console = ReportConsole(highlight=False)
     console.print(table)
     console.print(f"{file}: {file.stat().st_size / 2**20:,.1f} MiB, {used / 2**20:,.1f} MiB in use")
 
 
 def _show_position(state: Any, identity: Identity, found: Positions, after: list[Positions | None], names: list[str]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
+    from miai.core.console import ReportConsole
     from miai.search.problem import problem_of
     from miai.search.result import seen
 
-    console = Console(highlight=False)
+    console = ReportConsole(highlight=False)
     console.print(problem_of(state).state_text(state), markup=False)
     table = Table("action", "visits", "value", title=f"{identity}: {_count(found):,.0f} visits", title_justify="left")
     for place in sorted(range(len(names)), key=lambda place: -int(found.move_visits[place])):

@@ -132,13 +132,13 @@ def _answer_with_reason(reason: str) -> None:
 
 
 def _list(preset: str) -> None:
-    from rich.console import Console
     from rich.table import Table
 
+    from miai.core.console import ReportConsole
     from miai.go.player.presets import PRESETS, preset_named
     from miai.go.player.settings import parameters
 
     table = Table("setting", preset, "accepted", "meaning", title=f"presets: {', '.join(PRESETS)}")
     for row in parameters(preset_named(preset)):
         table.add_row(*row)
-    Console().print(table)
+    ReportConsole().print(table)

@@ -78,10 +78,11 @@ def print_settings(rows: Sequence[tuple[str, str, str, str]], as_json: bool) -> 
 
 
 def _table(rows: Sequence[tuple[str, str, str, str]]) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from miai.core.console import ReportConsole
 
     table = Table("setting", "default", "accepted", "meaning")
     for row in rows:
         table.add_row(*row)
-    Console().print(table)
+    ReportConsole().print(table)

@@ -24,11 +24,11 @@ class Output:
     """Files and terminal of one run. With several instances, their names are added to the names of the files."""
 
     def __init__(self, svg: Path | None, png: Path | None, out: Path | None, several: bool, quiet: bool) -> None:
-        from rich.console import Console
+        from miai.core.console import ReportConsole
 
         self.files = {"svg": svg, "png": png, "json": out}
         self.several, self.quiet = several, quiet
-        self.console = Console()
+        self.console = ReportConsole()
         self._live: Any = None
         self._png_due = 0.0
 

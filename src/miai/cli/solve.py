@@ -182,16 +182,16 @@ def _write_dot(running: Search, file: str | None) -> None:
 
 
 def _list_problems(as_json: bool) -> None:
-    from rich.console import Console
     from rich.table import Table
 
+    from miai.core.console import ReportConsole
     from miai.problems import BUILT_IN, load
 
     rows = {name: load(name).description for name in BUILT_IN}
     table = Table("problem", "description")
     for name, description in rows.items():
         table.add_row(name, description)
-    print_result(as_json, rows, lambda: Console().print(table))
+    print_result(as_json, rows, lambda: ReportConsole().print(table))
 
 
 def _list_settings(as_json: bool) -> None:
@@ -201,11 +201,10 @@ def _list_settings(as_json: bool) -> None:
 
 
 def _show(running: Search, result: Result, tree: int) -> None:
-    from rich.console import Console
-
+    from miai.core.console import ReportConsole
     from miai.search.show import as_text_tree
 
-    console = Console()
+    console = ReportConsole()
     console.print(running.problem.state_text(running.state), markup=False, highlight=False)
     console.print(_conclusion(running, result))
     if result.actions:

@@ -10,11 +10,11 @@ import re
 import sys
 from typing import Any
 
-from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
 from miai.cli import compiling
+from miai.core.console import ReportConsole
 from miai.core.errors import UserError, did_you_mean
 from miai.core.kernels import COMPILING
 from miai.core.records import copy_record
@@ -47,7 +47,7 @@ class TerminalGame:
     def __init__(self, problem: Problem, state: Any, human: int, playouts: int, seed: int) -> None:
         self.problem, self.state = problem, copy_record(state)
         self.human, self.playouts, self.seed = human, playouts, seed
-        self.console = Console(highlight=False, soft_wrap=True)
+        self.console = ReportConsole(highlight=False, soft_wrap=True)
         self.dice = new_stream(seed, number=1)
         self.earlier: list[Any] = []  # the states in which the person acted, for undo
         self.search: Search | None = None  # kept from move to move

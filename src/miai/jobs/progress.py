@@ -74,12 +74,13 @@ class Progress:
 
 
 def _new_bar(title: str, stream: TextIO) -> tuple[Any, Any]:
-    from rich.console import Console
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
+    from miai.core.console import ReportConsole
+
     columns = [TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[words]}"), TimeElapsedColumn()]
-    bar = Bar(*columns, console=Console(file=stream), transient=True)
+    bar = Bar(*columns, console=ReportConsole(file=stream), transient=True)
     return bar, bar.add_task(title, words="")
 
 

@@ -21,7 +21,8 @@ from typing import Any
 
 import miai
 from miai.core.errors import UserError
-from miai.store.disk_errors import as_user_errors
+from miai.store.checksums import check_rows, has_checksums, seal
+from miai.store.disk_errors import as_user_errors, damage_as_user_error, damaged
 from miai.store.lock import WriterLock
 from miai.store.provenance import commit, machine, now
 from miai.store.schema import as_json, check_file, fold_log, make_file, open_for_reading, open_for_writing
@@ -91,8 +92,11 @@ def open_run(directory: Path, head: RunHead, views: Mapping[str, str] | None = N
         with as_user_errors(directory):
             if not check_file(directory):
                 make_file(directory, asdict(head), views or {})
-            connection = open_for_writing(directory)
+            with damage_as_user_error(directory):
+                connection = open_for_writing(directory)
         try:
+            with damage_as_user_error(directory):
+                check_rows(connection)
             run = RunDirectory(directory, connection)
             run.begin_session(how)
             yield run
@@ -106,12 +110,15 @@ def open_run(directory: Path, head: RunHead, views: Mapping[str, str] | None = N
 
 @contextmanager
 def read_run(directory: Path) -> Iterator[RunDirectory]:
-    """Open the run in `directory` for reading. Raises `UserError` if there is none that can be read."""
+    """Open the run in `directory` for reading. Raises `UserError` if there is none that can be read, or if it is damaged."""
     if not check_file(directory):
         raise UserError(f"there are no results in {directory}; a run directory has a file results.sqlite")
-    with as_user_errors(directory):
+    with damage_as_user_error(directory), as_user_errors(directory):
         connection = open_for_reading(directory)
     try:
+        with damage_as_user_error(directory):
+            if has_checksums(connection):
+                check_rows(connection)
         yield RunDirectory(directory, connection)
     finally:
         connection.close()
@@ -143,8 +150,9 @@ class RunDirectory:
         self.directory = directory
         self._connection = connection
         self._session: int | None = None
-        row = dict(self._rows("SELECT * FROM run")[0])
-        self.head = RunHead(**{**row, "parameters": json.loads(row["parameters"])})
+        row = dict(self._rows("SELECT kind, name, parameters, seed, label, origin, made FROM run")[0])
+        with damage_as_user_error(directory):
+            self.head = RunHead(**{**row, "parameters": json.loads(row["parameters"])})
 
     def begin_session(self, how: str) -> None:
         """Write the beginning of a session."""
@@ -153,17 +161,37 @@ class RunDirectory:
             added = self._connection.execute(
                 "INSERT INTO sessions (began, version, commit_id, machine, how) VALUES (?, ?, ?, ?, ?)", who
             )
+            seal(self._connection, "sessions")
         self._session = added.lastrowid
 
     def end_session(self) -> None:
         """Write the regular end of the session."""
-        self._change("UPDATE sessions SET ended = ? WHERE number = ?", (now(), self._session))
+        with as_user_errors(self.directory), self._connection:
+            self._connection.execute("UPDATE sessions SET ended = ? WHERE number = ?", (now(), self._session))
+            seal(self._connection, "sessions", "number = ?", (self._session,))
+
+    def set_report(self, content: Any) -> None:
+        """Store how the results are shown, as JSON data, instead of what was stored before."""
+        with as_user_errors(self.directory), self._connection:
+            if self._connection.execute("SELECT count(*) FROM report").fetchone()[0] == 0:
+                self._connection.execute("INSERT INTO report (content) VALUES (NULL)")
+            self._connection.execute("UPDATE report SET content = ?", (as_json(content),))
+            seal(self._connection, "report", "true")
+
+    def report(self) -> Any:
+        """Return what `set_report` stored; `None` if that is nothing."""
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'report'"):
+            return None
+        found = self._rows("SELECT content FROM report")
+        with damage_as_user_error(self.directory):
+            return json.loads(found[0]["content"]) if found else None
 
     def add_jobs(self, jobs: Iterable[Job]) -> None:
         """Add the jobs that do not exist yet, at the end, all or none."""
         rows = [(job.id, as_json(job.parameters), job.cost, PENDING) for job in jobs]
         with as_user_errors(self.directory), self._connection:
             self._connection.executemany("INSERT OR IGNORE INTO jobs (id, parameters, cost, state) VALUES (?, ?, ?, ?)", rows)
+            seal(self._connection, "jobs")
 
     def finish(self, job: str, result: Any, seconds: float, place: str) -> bool:
         """Write the result of a job and mark it as done, in one transaction; return whether it was not done before.
@@ -171,7 +199,8 @@ class RunDirectory:
         The first result stays. Raises `KeyError` if there is no such job.
         """
         text = as_json(result)
-        changed = self._change(
+        changed = self._change_job(
+            job,
             "UPDATE jobs SET state = ?, result = ?, seconds = ?, place = ?, error = NULL, session = ?, ended = ? "
             "WHERE id = ? AND state != ?",
             (DONE, text, seconds, place, self._session, now(), job, DONE),
@@ -182,14 +211,18 @@ class RunDirectory:
 
     def fail(self, job: str, error: str, seconds: float, place: str) -> None:
         """Write the error of a failed job. It remains pending for the next session. A job that is done stays done."""
-        self._change(
+        self._change_job(
+            job,
             "UPDATE jobs SET state = ?, error = ?, seconds = ?, place = ?, session = ?, ended = ? WHERE id = ? AND state != ?",
             (FAILED, error, seconds, place, self._session, now(), job, DONE),
         )
 
-    def _change(self, statement: str, values: tuple[Any, ...]) -> int:
+    def _change_job(self, job: str, statement: str, values: tuple[Any, ...]) -> int:
         with as_user_errors(self.directory), self._connection:
-            return self._connection.execute(statement, values).rowcount
+            changed = self._connection.execute(statement, values).rowcount
+            if changed:
+                seal(self._connection, "jobs", "id = ?", (job,))
+            return changed
 
     def _rows(self, select: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
         with as_user_errors(self.directory):
@@ -204,12 +237,17 @@ class RunDirectory:
         """Return all jobs, or those in `state`, in the order in which they were added."""
         names = "id, parameters, cost, state, result, seconds, place, error, session"
         where, values = ("WHERE state = ?", [state]) if state else ("", [])
-        return [_record(row) for row in self._rows(f"SELECT {names} FROM jobs {where} ORDER BY number", values)]
+        rows = self._rows(f"SELECT {names} FROM jobs {where} ORDER BY number", values)
+        with damage_as_user_error(self.directory):
+            return [_record(row) for row in rows]
 
     def counts(self) -> dict[str, int]:
         """Return how many jobs are in each state."""
         found = {row["state"]: row["jobs"] for row in self._rows("SELECT state, count(*) AS jobs FROM jobs GROUP BY state")}
-        return {PENDING: 0, DONE: 0, FAILED: 0} | found
+        known = {PENDING: 0, DONE: 0, FAILED: 0}
+        if not found.keys() <= known.keys():
+            raise UserError(damaged(self.directory, "unknown state of a job"))
+        return known | found
 
     def ids(self) -> set[str]:
         """Return the ids of all jobs."""
@@ -218,11 +256,13 @@ class RunDirectory:
     def sessions(self) -> list[dict[str, Any]]:
         """Return the sessions in order; `jobs` is the number of jobs that each has done."""
         rows = self._rows(
-            "SELECT sessions.*, (SELECT count(*) FROM jobs WHERE session = sessions.number AND state = ?) AS jobs "
+            "SELECT number, began, ended, version, commit_id, machine, how, "
+            "(SELECT count(*) FROM jobs WHERE session = sessions.number AND state = ?) AS jobs "
             "FROM sessions ORDER BY number",
             (DONE,),
         )
-        return [{**dict(row), "machine": json.loads(row["machine"])} for row in rows]
+        with damage_as_user_error(self.directory):
+            return [{**dict(row), "machine": json.loads(row["machine"])} for row in rows]
 
 
 def _record(row: sqlite3.Row) -> JobRecord:

@@ -5,6 +5,11 @@
 | `run` | the run (one row) | kind, name, parameters (JSON), seed, label, origin, made |
 | `sessions` | one start of a writer | number, began, ended, version, commit_id, machine (JSON), how |
 | `jobs` | a job | number, id, parameters (JSON), cost, state, result (JSON), seconds, place, error, session, ended |
+| `report` | how the results are shown (at most one row) | content (JSON) |
+| `digest` | the sum of all checksums (one row) | total |
+
+Every row of the first four has a checksum (`checksums.py`). Files of version 1 have neither checksums nor the last two tables; they can be
+read, and get them when they are written.
 
 The version is SQLite's `user_version`, and `application_id` marks files of miai. Both have a fixed place in the head of the file, so
 that a foreign file is not even opened.
@@ -21,16 +26,21 @@ from typing import Any
 
 from miai.core.errors import UserError
 from miai.core.files import replacing
+from miai.store.checksums import add_checksums, has_checksums, seal
 
 RESULTS = "results.sqlite"
-VERSION = 1
+VERSION = 2
 APPLICATION = int.from_bytes(b"miai", "big")
 
 _TABLES = """
-CREATE TABLE run (kind TEXT, name TEXT, parameters TEXT, seed INTEGER, label TEXT, origin TEXT, made TEXT);
-CREATE TABLE sessions (number INTEGER PRIMARY KEY, began TEXT, ended TEXT, version TEXT, commit_id TEXT, machine TEXT, how TEXT);
+CREATE TABLE run (kind TEXT, name TEXT, parameters TEXT, seed INTEGER, label TEXT, origin TEXT, made TEXT, checksum INTEGER);
+CREATE TABLE sessions (number INTEGER PRIMARY KEY, began TEXT, ended TEXT, version TEXT, commit_id TEXT, machine TEXT, how TEXT,
+    checksum INTEGER);
 CREATE TABLE jobs (number INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, parameters TEXT, cost REAL, state TEXT NOT NULL,
-    result TEXT, seconds REAL, place TEXT, error TEXT, session INTEGER REFERENCES sessions (number), ended TEXT);
+    result TEXT, seconds REAL, place TEXT, error TEXT, session INTEGER REFERENCES sessions (number), ended TEXT, checksum INTEGER);
+CREATE TABLE report (content TEXT, checksum INTEGER);
+CREATE TABLE digest (total INTEGER NOT NULL);
+INSERT INTO digest VALUES (0);
 CREATE INDEX jobs_by_state ON jobs (state);
 """
 
@@ -50,10 +60,10 @@ def check_file(directory: Path) -> bool:
     if len(head) < 100 or not head.startswith(_MAGIC) or int.from_bytes(head[68:72], "big") != APPLICATION:
         raise UserError(f"{file} is not a results file of miai; choose another directory")
     version = int.from_bytes(head[60:64], "big")
-    if version != VERSION:
+    if not 1 <= version <= VERSION:
         newer = "a newer" if version > VERSION else "an older"
         raise UserError(
-            f"{file} was written by {newer} miai (format {version}, this one reads {VERSION}); choose another directory"
+            f"{file} was written by {newer} miai (format {version}, this one reads 1 to {VERSION}); choose another directory"
         )
     return True
 
@@ -66,9 +76,11 @@ def make_file(directory: Path, row: Mapping[str, Any], views: Mapping[str, str])
         connection.executescript(f"BEGIN; {marks} {_TABLES} {selects} COMMIT;")
         with connection:
             connection.execute(
-                "INSERT INTO run VALUES (:kind, :name, :parameters, :seed, :label, :origin, :made)",
+                "INSERT INTO run (kind, name, parameters, seed, label, origin, made) "
+                "VALUES (:kind, :name, :parameters, :seed, :label, :origin, :made)",
                 {**row, "parameters": as_json(row["parameters"])},
             )
+            seal(connection, "run")
 
 
 def open_for_writing(directory: Path) -> sqlite3.Connection:
@@ -76,7 +88,13 @@ def open_for_writing(directory: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(_address(directory, "mode=rw"), uri=True, timeout=30)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA trusted_schema = OFF")
     connection.row_factory = sqlite3.Row
+    if not has_checksums(connection):
+        with connection:
+            connection.execute("BEGIN")
+            add_checksums(connection)
+            connection.execute(f"PRAGMA user_version = {VERSION}")
     return connection
 
 
@@ -94,6 +112,7 @@ def _reader(directory: Path, mode: str) -> sqlite3.Connection:
     connection = sqlite3.connect(_address(directory, mode), uri=True, timeout=30)
     try:
         connection.execute("PRAGMA query_only = ON")
+        connection.execute("PRAGMA trusted_schema = OFF")  # a file from elsewhere may define what its tables do
         connection.execute("SELECT count(*) FROM run")
     except sqlite3.OperationalError:
         connection.close()

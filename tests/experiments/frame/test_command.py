@@ -3,6 +3,9 @@
 import csv
 import json
 import re
+import shutil
+import sqlite3
+from contextlib import closing
 from xml.etree import ElementTree
 
 import pytest
@@ -11,6 +14,8 @@ from miai.cli.main import main
 from miai.experiments.frame.loading import load, locate
 from miai.experiments.frame.parameters import make_parameters
 from miai.experiments.registry import EXPERIMENTS
+from miai.store.checksums import seal
+from miai.store.schema import RESULTS
 from tests.experiments.frame.commands import COIN, cells_in, undisturbed_cells
 
 
@@ -213,12 +218,13 @@ def test_the_error_in_a_users_function_names_the_line(miai, tmp_path):
     assert "mine.py, line 4: ZeroDivisionError: division by zero" in one_line_of_error(miai("run", "mine.py"))
 
 
-def test_the_error_about_a_deleted_experiment_file_is_one_line(miai, tmp_path):
+def test_a_run_is_shown_after_its_experiment_file_was_deleted(miai, tmp_path):
     (tmp_path / "mine.py").write_text("from tests.experiments.frame.coin import EXPERIMENT\n")
     assert miai("run", "mine.py", "--preset", "smoke", "--workers", "1")[0] == 0
     (tmp_path / "mine.py").unlink()
     load.cache_clear()
-    assert re.match("no experiment file .*mine.py", one_line_of_error(miai("show", "runs/coin-smoke")))
+    assert miai("show", "runs/coin-smoke")[0] == 0
+    assert one_line_of_error(miai("show", "runs/coin-smoke", "--experiment", "mine.py")) == "no file 'mine.py'"
 
 
 def test_list_and_info_show_experiments_presets_and_parameters(miai):
@@ -238,3 +244,52 @@ def test_a_registered_experiment_has_its_name_and_presets_with_jobs(name):
     assert {"smoke", "quick", "paper"} <= set(experiment.presets)
     for preset in experiment.presets:
         assert len(list(experiment.jobs(make_parameters(experiment, preset)))) > 0
+
+
+EVIL = "from pathlib import Path\nPath(__file__).with_suffix('.was-run').touch()\nraise SystemExit(7)\n"
+
+
+@pytest.mark.parametrize(
+    "words", [["show"], ["show", "--json"], ["show", "--markdown"], ["show", "--plots"], ["export"], ["compare"]]
+)
+def test_results_from_elsewhere_never_run_a_file(miai, finished, tmp_path, words):
+    """The run says that its experiment is in a file; a directory of results is data, and only `run` executes that file."""
+    evil = tmp_path / "evil.py"
+    evil.write_text(EVIL)
+    copy = tmp_path / "copy"
+    shutil.copytree(finished / "1", copy)
+    with closing(sqlite3.connect(copy / RESULTS)) as connection, connection:
+        connection.execute("UPDATE run SET origin = ?", (str(evil),))
+        seal(connection, "run", "true")
+    arguments = {"export": ["--csv", tmp_path / "cells.csv"], "compare": [finished / "2"]}.get(words[0], words[1:])
+    code, _, err = miai(words[0], copy, *arguments)
+    assert code == 0 and not err.startswith("miai: error")
+    assert not evil.with_suffix(".was-run").exists()
+
+
+def test_a_run_of_an_own_file_is_shown_without_the_file(miai, finished, tmp_path):
+    from miai.experiments.frame.results import as_data, read_results
+
+    stored, live = read_results(finished / "1"), read_results(finished / "1", COIN)
+    assert as_data(stored) == as_data(live)
+    code, shown, _ = miai("show", finished / "1")
+    assert (code, miai("show", finished / "1", "--experiment", COIN)[1]) == (0, shown)
+    assert "How often does a biased coin show heads?" in shown and "a coin falls" in shown
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        '{"question": 1}',
+        "[]",
+        '{"question": "", "source": "", "tables": [{"digits": 1e9}], "curves": []}',
+        '{"question": "", "source": "", "tables": [], "curves": [{"name": "../../x", "measure": "heads", "x": "trials"}]}',
+    ],
+)
+def test_a_forged_report_is_refused_in_one_line(miai, finished, tmp_path, report):
+    copy = tmp_path / "copy"
+    shutil.copytree(finished / "1", copy)
+    with closing(sqlite3.connect(copy / RESULTS)) as connection, connection:
+        connection.execute("UPDATE report SET content = ?", (report,))
+        seal(connection, "report", "true")
+    assert "are damaged" in one_line_of_error(miai("show", copy, "--plots"))

@@ -75,10 +75,11 @@ def _warn(match: Any, count: int) -> None:
 
 
 def _show(facts: dict[str, Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    from miai.core.console import ReportConsole
+
+    console = ReportConsole(highlight=False)
     table = Table(
         "person", "population", "category", "probability", "ratio", "second", "", box=None, pad_edge=False, padding=(0, 2, 0, 0)
     )

@@ -76,8 +76,9 @@ def _watch(bar: Any, name: str, place: int, methods: int, splits: int) -> Any:
 
 
 def _show(facts: dict[str, Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from miai.core.console import ReportConsole
 
     columns = ("method", "held out %", "95 % interval", "selection %", "evaluations", "seconds", "stability")
     table = Table(*columns, box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -94,4 +95,4 @@ def _show(facts: dict[str, Any]) -> None:
             f"{sum(split['seconds'] for split in splits) / len(splits):.1f}",
             f"{found['stability']['index']:.2f}" if "stability" in found else "",
         )
-    Console(highlight=False).print(table)
+    ReportConsole(highlight=False).print(table)

@@ -104,10 +104,11 @@ def _watch(bar: Any, count: int, noun: str) -> Any:
 
 
 def _show(facts: dict[str, Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    from miai.core.console import ReportConsole
+
+    console = ReportConsole(highlight=False)
     console.print(
         f"held out: [bold]{facts['held_out_percent']:.1f} %[/] right ({facts['low']:.1f} to {facts['high']:.1f}) "
         f"of the most confident 95 %; on the people it was chosen from {facts['selection_percent']:.1f} %"

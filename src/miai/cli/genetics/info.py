@@ -38,9 +38,9 @@ def info(
 
 
 def _show(found: dict[str, Any]) -> None:
-    from rich.console import Console
+    from miai.core.console import ReportConsole
 
-    console = Console(highlight=False)
+    console = ReportConsole(highlight=False)
     snps, people, calls = found["snps"], found["people"], found["calls"]
     console.print(f"[bold]{found['data']}[/]: {snps['count']:,} SNPs of {people['count']:,} people")
     console.print(

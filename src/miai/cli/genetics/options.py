@@ -200,10 +200,11 @@ def progress_bar(title: str) -> Iterator[Progress | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
     from rich.progress import Progress as Bar
 
-    with Bar(console=Console(stderr=True), transient=True) as bar:
+    from miai.core.console import ReportConsole
+
+    with Bar(console=ReportConsole(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None)
 
         def report(done: int, total: int) -> None:
@@ -214,9 +215,9 @@ def progress_bar(title: str) -> Iterator[Progress | None]:
 
 def wide_console() -> Console:
     """Return a console for tables; where standard output is no terminal, lines are as long as they need to be."""
-    from rich.console import Console
+    from miai.core.console import ReportConsole
 
-    return Console(highlight=False, width=None if sys.stdout.isatty() else 240)
+    return ReportConsole(highlight=False, width=None if sys.stdout.isatty() else 240)
 
 
 def report(as_json: bool, data: dict[str, Any], show: Callable[[], None]) -> None:

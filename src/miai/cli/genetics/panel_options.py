@@ -169,11 +169,12 @@ def search_bar(title: str) -> Iterator[Callable[[float, str], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from miai.core.console import ReportConsole
+
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), TextColumn("{task.fields[words]}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=ReportConsole(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=1.0, words="")
 
         def report(done: float, words: str) -> None:

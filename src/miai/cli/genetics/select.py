@@ -106,10 +106,11 @@ def _search_options(cluster: str | None, searches: int, checkpoint: Path | None)
 
 
 def _show(facts: dict[str, Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    from miai.core.console import ReportConsole
+
+    console = ReportConsole(highlight=False)
     console.print(f"[bold]{' '.join(facts['snps'])}[/]")
     console.print(
         f"value {facts['value']:.1f} of {facts['classified']:g} ({facts['percent']:.1f} %), on the people it was chosen from; "

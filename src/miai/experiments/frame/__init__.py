@@ -12,6 +12,7 @@ number of a table or a curve, with its parameters and its interval. One job yiel
     loading.py      an experiment by name, or by the path of its file
     running.py      `run_into`: the jobs in parallel, stored in a directory, resumable at any time
     results.py      a run that is read back, beside the published numbers
+    stored.py       the report of a run as data, so that showing it executes no file
     tables.py, plots.py, report.py, exporting.py    output; style.py: the look of all plots
 
 A new experiment imports everything it needs from here.

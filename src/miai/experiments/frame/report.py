@@ -44,10 +44,11 @@ def provenance_lines(results: RunResults) -> list[str]:
 
 def show_in_terminal(results: RunResults) -> None:
     """Print the whole report."""
-    from rich.console import Console
     from rich.markup import escape
 
-    console = Console(highlight=False)
+    from miai.core.console import ReportConsole
+
+    console = ReportConsole(highlight=False)
     console.print(f"[bold]{results.head.name}[/]: {escape(results.experiment.question)}")
     console.print(f"[dim]{escape(results.experiment.source)}[/]")
     for line in summary_lines(results):
@@ -110,8 +111,9 @@ def compare_runs(first: RunResults, second: RunResults) -> RunComparison:
 def print_comparison(comparison: RunComparison, shows_all: bool) -> None:
     """Print a line for each cell that differs, or for each cell."""
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
+
+    from miai.core.console import ReportConsole
 
     shown = Table("measure", "parameters", "first", "second", "difference", "95 %", box=SIMPLE_HEAD, pad_edge=False)
     for one, two, each in comparison.pairs:
@@ -119,7 +121,7 @@ def print_comparison(comparison: RunComparison, shows_all: bool) -> None:
             names = ", ".join(f"{name} {as_label(value)}" for name, value in one.parameters.items())
             numbers = [_short(one.value), _short(two.value), _short(each.difference), f"{_short(each.low)} to {_short(each.high)}"]
             shown.add_row(one.measure, names, *numbers, style="bold" if each.differs and shows_all else "")
-    console = Console(highlight=False)
+    console = ReportConsole(highlight=False)
     if shown.row_count:
         console.print(shown)
     console.print(comparison.agreement.in_words("those of the second run"))

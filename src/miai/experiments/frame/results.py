@@ -15,8 +15,10 @@ from miai.experiments.frame.inline import check_cells
 from miai.experiments.frame.loading import faults_as_user_errors, load
 from miai.experiments.frame.parameters import parameters_from
 from miai.experiments.frame.running import KIND
+from miai.experiments.frame.stored import stored_experiment
 from miai.experiments.registry import EXPERIMENTS
 from miai.store import DONE, FAILED, JobRecord, RunHead, read_run
+from miai.store.disk_errors import damage_as_user_error
 
 
 @dataclass(frozen=True)
@@ -54,17 +56,29 @@ class RunResults:
         return published, compare(cell, published) if published else None
 
 
-def read_results(directory: Path) -> RunResults:
-    """Return the results in `directory`. Raise `UserError` if they cannot be read, or if their experiment no longer exists."""
+def read_results(directory: Path, place: str | None = None) -> RunResults:
+    """Return the results in `directory`, shown by the experiment at `place`, which `locate` returned.
+
+    Without `place` no file is executed, whatever the results say: see `stored.py`. Raise `UserError` if the results cannot be read or
+    are not those of the experiment at `place`.
+    """
     with read_run(directory) as run:
-        head, counts, sessions, records = run.head, run.counts(), run.sessions(), run.records()
+        head, counts, sessions, records, report = run.head, run.counts(), run.sessions(), run.records(), run.report()
     if head.kind != KIND:
         raise UserError(f"{directory} holds a {head.kind}, not an experiment")
-    place = head.origin or head.name
-    experiment = _experiment_of(directory, head)
-    parameters = parameters_from(experiment, head.parameters)
+    with damage_as_user_error(directory):
+        cells = [Cell(**cell) for record in records if record.state == DONE for cell in record.result]
+        provenance_of(sessions)
     is_complete = 0 < counts[DONE] == len(records)
-    cells = [Cell(**cell) for record in records if record.state == DONE for cell in record.result]
+    if place is None and (head.origin or head.name not in EXPERIMENTS):
+        with damage_as_user_error(directory):
+            experiment, parameters = stored_experiment(head.name, report, cells), None
+    else:
+        experiment = load(place or head.name)
+        if experiment.name != head.name:
+            raise UserError(f"{directory} holds the experiment {head.name}, not {experiment.name}")
+        parameters = parameters_from(experiment, head.parameters)
+    place = place or head.name
     with faults_as_user_errors(place):
         cells = check_cells(experiment, [*cells, *(experiment.derived(parameters, cells) if is_complete else ())])
         findings = experiment.findings(parameters, cells) if is_complete else ()
@@ -74,11 +88,11 @@ def read_results(directory: Path) -> RunResults:
     return RunResults(directory, head, place, experiment, parameters, cells, published, findings, counts, failures, sessions)
 
 
-def _experiment_of(directory: Path, head: RunHead) -> Experiment:
-    place = head.origin or head.name
-    if not head.origin and place not in EXPERIMENTS:
-        raise UserError(f"{directory} holds the experiment {place}, which this version of miai does not have")
-    return load(place)
+def provenance_of(sessions: Sequence[Mapping[str, Any]]) -> None:
+    """Raise `KeyError` or `TypeError` unless the sessions have everything that reports name."""
+    for session in sessions:
+        for name in ("python", "numba", "numpy", "processor", "cores", "system"):
+            str(session["machine"][name])
 
 
 def as_data(results: RunResults) -> dict[str, Any]:

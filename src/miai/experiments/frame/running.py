@@ -10,11 +10,12 @@ from typing import Any
 import miai
 from miai.core.errors import UserError
 from miai.core.machine import usable_cores
-from miai.experiments.frame.declaration import Experiment
+from miai.experiments.frame.declaration import Cell, Experiment
 from miai.experiments.frame.identity import job_id
 from miai.experiments.frame.inline import list_jobs, measure_job
 from miai.experiments.frame.loading import faults_as_user_errors, load
 from miai.experiments.frame.parameters import parameters_from
+from miai.experiments.frame.stored import describe, describe_outcome
 from miai.jobs import Job, RunSummary, run_jobs
 from miai.store import RunDirectory, RunHead, open_run
 from miai.store.provenance import commit, in_words
@@ -66,11 +67,26 @@ def run_into(
         _check_jobs(run, jobs, experiment)
         _report_mixed_versions(run, on_notice)
         run.add_jobs(jobs)
+        run.set_report(describe(experiment))
         if run.pending():
             with faults_as_user_errors(place):
                 experiment.prepare(parameters)
         task = Measuring(place, asdict(parameters), seed)
-        return run_jobs(run, task, title=f"{experiment.name} {label}".strip(), workers=workers, cluster=cluster)
+        summary = run_jobs(run, task, title=f"{experiment.name} {label}".strip(), workers=workers, cluster=cluster)
+        if not run.pending():
+            with faults_as_user_errors(place):
+                run.set_report(_outcome(run, experiment, parameters))
+        return summary
+
+
+def _outcome(run: RunDirectory, experiment: Experiment, parameters: Any) -> dict[str, Any]:
+    """Return the report of a complete run as JSON data."""
+    measured = [Cell(**cell) for record in run.records() for cell in record.result]
+    derived = list(experiment.derived(parameters, measured))
+    cells = [*measured, *derived]
+    published = {cell.key: experiment.published(cell) for cell in cells}
+    known = {key: source for key, source in published.items() if source is not None}
+    return describe_outcome(experiment, derived, experiment.findings(parameters, cells), known, cells)
 
 
 def _check_jobs(run: RunDirectory, jobs: list[Job], experiment: Experiment) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -93,6 +94,8 @@ class GameRecord:
         if found is None:
             return None
         value = float(found[1].replace(",", "."))
+        if not math.isfinite(value):  # hundreds of digits
+            return None
         if abs(value) >= 100:
             value /= 100
         return value * 2 if value * 4 % 2 == 1 and abs(value) < MOST_STONES_OF_KOMI else value
