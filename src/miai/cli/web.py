@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,6 +21,7 @@ EXAMPLES = examples(
     ("miai web --port 9000 --no-open", "on another port, without opening a browser"),
     ("miai web --host 0.0.0.0", "for other machines; the printed address contains a token"),
     ("miai web --engines 2 --threads 1 --memory 128", "at most two engines, with one thread and 128 MiB each"),
+    ("miai web --genotypes data", "offer the genotype files of a folder on the page Panels"),
     ("miai web --graph go.graph", "keep statistics on disk and use them in later games"),
 )
 
@@ -34,11 +36,16 @@ def web(
     engines: Annotated[int, typer.Option(min=1, max=64, help="Maximum number of engines at once; each person uses one.")] = 4,
     threads: Annotated[int | None, typer.Option(min=1, max=64, help="Threads per engine. Default: all cores.")] = None,
     memory: Annotated[float, typer.Option(min=1, max=65536, help="Memory limit of each search graph in MiB.")] = 256.0,
+    genotypes: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder with genotype files for the page Panels; no file outside of it is read."),
+    ] = None,
     disk: GraphOptions,
 ) -> None:
-    """Play Go against the engine in the browser, analyse games, and watch the search.
+    """Play Go against the engine in the browser, analyse games, and watch the search; choose panels of SNPs.
 
-    Everybody who opens the page has their own game, which survives a reload and a restart.
+    Everybody who opens the page has their own game, which survives a reload and a restart. The page /panels chooses panels of SNPs from
+    genotype files: uploads, and the files of --genotypes.
     """
     extras.need("web", "the web board")
     from miai.web.engine.memory import MemoryOptions
@@ -46,5 +53,7 @@ def web(
 
     if not host.strip():
         raise UserError("web: --host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0")
+    if genotypes is not None and not genotypes.is_dir():
+        raise UserError(f"web: --genotypes {genotypes}: there is no such folder")
     used = MemoryOptions(disk.graph.absolute(), disk.graph_limit, disk.graph_frozen) if disk.graph is not None else None
-    serve(ServerOptions(host.strip(), port, not no_open, engines, threads or usable_cores(), memory, used))
+    serve(ServerOptions(host.strip(), port, not no_open, engines, threads or usable_cores(), memory, used, genotypes=genotypes))

@@ -13,6 +13,8 @@ from urllib.parse import parse_qs
 
 from miai.web.sessions import is_name, new_name
 
+PAGES = ("/", "/panels")
+"""Paths whose answers set the cookie of a new user."""
 USER_COOKIE, TOKEN_COOKIE = "miai-person", "miai-token"
 YEAR = 365 * 86_400
 LARGEST_BODY = 5 * 2**20
@@ -70,7 +72,7 @@ class AccessControl:
         scope["miai_user"] = new_name() if is_new else name
 
         async def send_with_cookie(message: Message) -> None:
-            if is_new and message["type"] == "http.response.start" and scope.get("path") == "/":
+            if is_new and message["type"] == "http.response.start" and scope.get("path") in PAGES:
                 message["headers"] = [*message.get("headers", ()), (b"set-cookie", _cookie(USER_COOKIE, scope["miai_user"]))]
             await send(message)
 

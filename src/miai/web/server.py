@@ -1,4 +1,4 @@
-"""The HTTP server: one page, two routes for files, and the tasks that start and end with it. Start reading at `serve`."""
+"""The HTTP server: two pages, routes for files, and the tasks that start and end with it. Start reading at `serve`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from miai.core import extras
 from miai.core.errors import UserError
 from miai.web.access import AccessControl
 from miai.web.engine.memory import MemoryOptions
 from miai.web.engine.pool import EnginePool
 from miai.web.events import SessionEvent
+from miai.web.panels.registry import PanelSessions
+from miai.web.panels.routes import add_panel_routes
 from miai.web.sessions import SessionRegistry, state_directory
 from miai.web.uploads import MOST_BYTES, read_upload, short_name, too_large
 
@@ -41,6 +44,8 @@ class ServerOptions:
     """The graph on disk that engines use."""
     token: str | None = None
     """The token that every user needs; it is generated if other machines can reach the server."""
+    genotypes: Path | None = None
+    """The folder of genotype files that users of the page *Panels* may choose from; no other file is read."""
 
 
 def is_loopback(host: str) -> bool:
@@ -78,7 +83,8 @@ def serve(options: ServerOptions) -> None:
     port = int(listener.getsockname()[1])
     pool = EnginePool(options.engines, [f"threads={options.threads}", f"memory={options.memory:g}"], options.graph)
     registry = SessionRegistry(pool, state_directory())
-    app = make_app(registry, token, LOOPBACK_NAMES | {options.host} if token is None else None)
+    panels = PanelSessions(state_directory().with_name("panels"), options.genotypes)
+    app = make_app(registry, panels, token, LOOPBACK_NAMES | {options.host} if token is None else None)
     address = address_of(options.host, port, token)
     print(f"miai: the board is at {address} (stop with Ctrl-C)", flush=True)
     if options.open_browser:
@@ -96,7 +102,7 @@ def _run(app: Any, listener: socket.socket, is_remote: bool) -> None:
     uvicorn.Server(config).run(sockets=[listener])
 
 
-def make_app(registry: SessionRegistry, token: str | None, hosts: frozenset[str] | None) -> Any:
+def make_app(registry: SessionRegistry, panels: PanelSessions, token: str | None, hosts: frozenset[str] | None) -> Any:
     """Return the ASGI application."""
     from fastapi import FastAPI
     from nicegui import app as nicegui_app
@@ -108,11 +114,14 @@ def make_app(registry: SessionRegistry, token: str | None, hosts: frozenset[str]
         yield
         housekeeping.cancel()
         registry.save_all()
+        await panels.end_all()
         await registry.pool.end_all()
 
     app = FastAPI(lifespan=life, openapi_url=None, docs_url=None, redoc_url=None)
     add_file_routes(app, registry)
+    add_panel_routes(app, panels)
     ui.page("/", title="miai")(lambda: show_page(registry))
+    ui.page("/panels", title="miai: panels")(lambda: show_panels(registry, panels))
     nicegui_app.add_static_files("/miai", str(ASSETS), max_cache_age=3600)
     ui.run_with(app, title="miai", favicon=FAVICON, dark=None, show_welcome_message=False, reconnect_timeout=10.0, language="en-US")
     return AccessControl(app, token, hosts)
@@ -188,6 +197,41 @@ def show_page(registry: SessionRegistry) -> None:
         if page.on_event in session.listeners:
             session.listeners.remove(page.on_event)
             session.controller.update()
+
+    client.on_connect(connect)
+    client.on_delete(disconnect)
+
+
+def show_panels(registry: SessionRegistry, panels: PanelSessions) -> None:
+    """Build the page *Panels* for the user of the present request."""
+    from nicegui import ui
+
+    from miai.web.page.panels_page import PanelsPage
+
+    for asset in ("style.css", "panels.css"):
+        ui.add_head_html(f'<link rel="stylesheet" href="/miai/{asset}">')
+    ui.add_head_html('<script src="/miai/panels.js"></script>')
+    ui.colors(primary="#0f766e")
+    client = ui.context.client
+    user = client.request.scope["miai_user"]
+    missing = extras.missing_modules("genetics")
+    try:
+        if missing:
+            raise UserError(f"this page needs {', '.join(missing)}; install it with: {extras.install_command('genetics')}")
+        session, preferences = panels.session(user), registry.session(user).preferences
+    except UserError as error:
+        ui.label(f"{error}.")
+        return
+    page = PanelsPage(session, preferences)
+
+    def connect() -> None:
+        if page.on_change not in session.listeners:
+            session.listeners.append(page.on_change)
+            page.on_change()
+
+    def disconnect() -> None:
+        if page.on_change in session.listeners:
+            session.listeners.remove(page.on_change)
 
     client.on_connect(connect)
     client.on_delete(disconnect)

@@ -39,13 +39,15 @@ class PanelTask:
     """The problem: find the set of `size` SNPs with the highest value.
 
     SNPs are numbered by their place in the candidate list, the best first, and are rows of the evaluator's genotypes. `priors` are the
-    combined statistics V(p) of the candidates, which fall, from 1; `statistics` are the single ones, by name.
+    combined statistics V(p) of the candidates, which fall, from 1; `statistics` are the single ones, by name. `indices` are the places
+    of the candidates in the genotypes.
     """
 
     evaluator: Evaluator
     size: int
     priors: Array
     statistics: dict[str, Array] = field(default_factory=dict)
+    indices: Array | None = None
 
     def __post_init__(self) -> None:
         candidates = self.evaluator.snps

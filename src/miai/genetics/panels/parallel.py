@@ -13,7 +13,7 @@ import numpy as np
 
 from miai.core.errors import UserError
 from miai.core.settings import parse
-from miai.genetics.methods.driver import SearchRun, run_search
+from miai.genetics.methods.driver import SearchRun, Watch, run_search
 from miai.genetics.methods.interface import LISTED, Budget, Found, PanelTask
 from miai.genetics.methods.registry import find_method
 from miai.genetics.methods.warmups import compile_method
@@ -43,9 +43,16 @@ class SearchOutcome:
 
 
 def search_in_threads(
-    task: PanelTask, request: SelectionRequest, progress: Progress | None = None, checkpoint: Checkpoint | None = None
+    task: PanelTask,
+    request: SelectionRequest,
+    progress: Progress | None = None,
+    checkpoint: Checkpoint | None = None,
+    watch: Watch | None = None,
 ) -> SearchOutcome:
-    """Run `request.threads` searches on threads of this process. Ctrl-C stops all of them and keeps what they found."""
+    """Run `request.threads` searches on threads of this process. Ctrl-C stops all of them and keeps what they found.
+
+    `watch` is called with the first search, ten times a second.
+    """
     compile_method(request.method)
     stop = threading.Event()
     runs = [_new_run(task, request, number, request.threads) for number in range(request.threads)]
@@ -54,9 +61,9 @@ def search_in_threads(
         if file is not None:
             file.resume(run)
     if len(runs) == 1:
-        _run(runs[0], files[0], stop, progress)
+        _run(runs[0], files[0], stop, progress, watch)
     else:
-        _run_together(runs, files, stop, progress)
+        _run_together(runs, files, stop, progress, watch)
     return merge([outcome_of(run) for run in runs])
 
 
@@ -73,26 +80,34 @@ def _new_run(task: PanelTask, request: SelectionRequest, number: int, count: int
     return SearchRun(search, Budget(limits.seconds, evaluations))
 
 
-def _run(run: SearchRun, file: Checkpoint | None, stop: threading.Event, progress: Progress | None) -> None:
-    def watch(current: SearchRun) -> None:
+def _run(
+    run: SearchRun, file: Checkpoint | None, stop: threading.Event, progress: Progress | None, watch: Watch | None = None
+) -> None:
+    def after_slice(current: SearchRun) -> None:
         if file is not None:
             file.save_now_and_then(current)
         if progress is not None:
             progress(current.share_done, _in_words(current))
+        if watch is not None:
+            watch(current)
 
     with np.errstate(over="ignore"):  # in plain Python, random streams and keys rely on it; each thread has its own state
-        run_search(run, watch, stop)
+        run_search(run, after_slice, stop)
     if file is not None:
         file.save(run)
 
 
 def _run_together(
-    runs: Sequence[SearchRun], files: Sequence[Checkpoint | None], stop: threading.Event, progress: Progress | None
+    runs: Sequence[SearchRun],
+    files: Sequence[Checkpoint | None],
+    stop: threading.Event,
+    progress: Progress | None,
+    watch: Watch | None,
 ) -> None:
     with ThreadPoolExecutor(len(runs)) as pool:
         # the progress is that of the first search: all have the same budget
         futures = [
-            pool.submit(_run, run, file, stop, None if number else progress)
+            pool.submit(_run, run, file, stop, None if number else progress, None if number else watch)
             for number, (run, file) in enumerate(zip(runs, files, strict=True))
         ]
         try:

@@ -145,7 +145,7 @@ def make_task(
     codes = genotypes.calls(listed.indices, people)
     evaluator = request.settings.search_evaluator(codes, groups, k, request.seed)
     statistics = {"informativeness": listed.informativeness, "delta": listed.delta, "theta": listed.theta}
-    return PanelTask(evaluator, request.size, listed.prior / (listed.prior.max() or 1.0), statistics)
+    return PanelTask(evaluator, request.size, listed.prior / (listed.prior.max() or 1.0), statistics, listed.indices)
 
 
 def _value_models(

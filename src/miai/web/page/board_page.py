@@ -60,6 +60,7 @@ class BoardPage:
         with ui.element("header").classes("top"):
             ui.html(f'<span class="brand">{LOGO}miai</span>', sanitize=False)
             ui.html('<span class="tagline">play, analyse, watch the search</span>', sanitize=False).classes("grow")
+            icon_button("science", "Panels of SNPs", lambda: ui.navigate.to("/panels"))
             icon_button("add_circle_outline", "New game", self.new_game.open)
             icon_button("folder_open", "Open a game record (SGF)", lambda: ui.run_javascript("miai.choose()"))
             icon_button("save_alt", "Save as SGF", lambda: ui.run_javascript("location.href='/game.sgf'"))
