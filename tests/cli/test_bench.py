@@ -16,17 +16,17 @@ def test_random_numbers_are_measured_beside_c():
 
 def test_the_search_is_measured_on_a_problem_with_its_options():
     done = run_miai(
-        "bench", "search", "--problem", "connect4", "--seconds", "0.1", "--set", "width=4", "--set", "mode=graph", "--json"
+        "bench", "search", "--problem", "connect4", "--seconds", "0.1", "--set", "width=4", "--set", "mode=uct-dag", "--json"
     )
     result = json.loads(done.stdout)
-    assert result["problem"] == "connect4" and result["mode"] == "graph"
+    assert result["problem"] == "connect4" and result["mode"] == "uct-dag"
     assert result["simulations_per_second"] > 1000
 
 
 def test_artificial_games_are_measured_in_any_mode():
-    done = run_miai("bench", "pgame", "--seconds", "0.1", "--set", "mode=graph", "--set", "breadth=4", "--json")
+    done = run_miai("bench", "pgame", "--seconds", "0.1", "--set", "mode=uct-dag", "--set", "breadth=4", "--json")
     result = json.loads(done.stdout)
-    assert result["game"] == "4x6" and result["mode"] == "graph"
+    assert result["game"] == "4x6" and result["mode"] == "uct-dag"
     assert result["iterations_per_second"] > 1000 and result["places_made_per_second"] > 1000
 
 

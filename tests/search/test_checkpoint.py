@@ -55,7 +55,7 @@ pickle.dump(snapshot(search), open(sys.argv[4], "wb"))
 """
 
 
-@pytest.mark.parametrize("name, mode", [("connect4", "graph"), ("pig", "multipath"), ("race", "tree")])
+@pytest.mark.parametrize("name, mode", [("connect4", "uct-dag"), ("pig", "multipath"), ("race", "tree")])
 def test_a_new_process_continues_bit_for_bit(tmp_path, name, mode):
     search = Search(load(name).start(), seed=5, memory=2, mode=mode)
     search.run(SIMULATIONS)

@@ -14,7 +14,7 @@ from tests.search.starved import start
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="too many simulations for plain Python")
 
-SOUND = ["tree", "uct-dag", "graph", "multipath"]
+SOUND = ["tree", "path-mean", "uct-dag", "multipath"]
 GAMES = range(24)
 INTO_THE_TRAP, OUT_OF_IT = 0, 1  # the actions of `starved`
 
@@ -55,7 +55,7 @@ def test_shared_counts_starve_a_good_move(seed):
     assert move_in_starved("shared", seed) == INTO_THE_TRAP
 
 
-@pytest.mark.parametrize("mode", ["uct-dag", "graph", "multipath"])
+@pytest.mark.parametrize("mode", ["path-mean", "uct-dag", "multipath"])
 @pytest.mark.parametrize("seed", range(3))
 def test_counts_of_edges_do_not_starve_a_good_move(mode, seed):
     assert move_in_starved(mode, seed) == OUT_OF_IT

@@ -60,7 +60,7 @@ def test_pig_has_neller_and_pressers_kind_of_value():
         pytest.skip("too many simulations for plain Python")
     state = load("pig").start(target=10)
     exact = solve_exactly(state).value[0]
-    for mode in ("graph", "uct-dag", "multipath"):
+    for mode in ("uct-dag", "path-mean", "multipath"):
         result = Search(state, mode=mode, memory=64, seed=3).run(100_000)
         assert result.value == pytest.approx(exact, abs=0.03)
 
@@ -85,7 +85,7 @@ def test_forbidden_actions_are_never_played(mode):
 def test_an_action_forbidden_on_one_path_is_found_on_another():
     """Place 2 is reached by 0-2 and by 0-1-3-2: the step on to 1 is open on the first path and forbidden on the second."""
     state = TRAIL.start(size=6, seed=1)
-    search = Search(state, mode="graph", memory=16, exploration=2.0)
+    search = Search(state, mode="uct-dag", memory=16, exploration=2.0)
     search.run(2000 if COMPILING else 300)
     back, forward, two = 2, 0, 1
     shared = successor(state, two)

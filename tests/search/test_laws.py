@@ -109,7 +109,7 @@ def test_another_seed_gives_another_graph():
 
 
 @pytest.mark.parametrize("threads", [2, 8])
-@pytest.mark.parametrize("mode", ["tree", "shared", "uct-dag", "graph"])
+@pytest.mark.parametrize("mode", ["tree", "shared", "path-mean", "uct-dag"])
 @pytest.mark.parametrize("solver", [False, True])
 def test_visits_add_up_with_threads(threads, mode, solver):
     search = Search(load("connect4").start(width=5, height=4), seed=1, memory=64, threads=threads, mode=mode, solver=solver)
@@ -119,7 +119,7 @@ def test_visits_add_up_with_threads(threads, mode, solver):
 
 
 @pytest.mark.parametrize("grouping", ["given", "made"])
-@pytest.mark.parametrize("mode", ["tree", "graph"])
+@pytest.mark.parametrize("mode", ["tree", "uct-dag"])
 def test_threads_make_each_group_once(grouping, mode):
     state = GARDENS[2].start(levels=12, breadth=6, branching=6, seed=1)
     search = Search(state, memory=64, threads=8, mode=mode, solver=False, grouping=grouping, group_of_all=True, rave="mse")

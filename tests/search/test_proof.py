@@ -12,10 +12,10 @@ from tests.problems.positions import after
 from tests.search.games import GARDENS
 
 SLOW = pytest.mark.skipif(not COMPILING, reason="too many simulations for plain Python")
-GRAPHS = ["uct-dag", "graph", "multipath"]
+GRAPHS = ["path-mean", "uct-dag", "multipath"]
 
 
-def solve(state, playouts, mode="graph", memory=64, **settings):
+def solve(state, playouts, mode="uct-dag", memory=64, **settings):
     search = Search(state, mode=mode, memory=memory, **settings)
     return search, search.run(playouts)
 
@@ -68,7 +68,7 @@ def test_hex_is_won_by_the_first_player(size, playouts, mode):
 
 
 @SLOW
-@pytest.mark.parametrize("mode", ["graph", "uct-dag"])
+@pytest.mark.parametrize("mode", ["uct-dag", "path-mean"])
 def test_connect4_on_4x4_is_a_draw(mode):
     _, result = solve(after("connect4", "", "width=4", "height=4"), 400_000, mode)
     assert result.proven and result.value == 0.5

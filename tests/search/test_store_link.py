@@ -25,7 +25,7 @@ from tests.twins.search import ReferenceSearch
 pytestmark = pytest.mark.plain
 
 SIMULATIONS = 60 if COMPILING else 15
-SHARING = ("shared", "uct-dag", "graph", "multipath")
+SHARING = ("shared", "path-mean", "uct-dag", "multipath")
 
 
 class Shelf:
@@ -197,7 +197,7 @@ def test_mode_tree_refuses_a_store():
 def test_a_short_search_plays_what_a_long_one_found():
     """The short search hardly visits the move that is certain already, so the choice must count the visits of the long one."""
     shelf, state = Shelf(), load("connect4").start()
-    settings = dict(mode="graph", solver=False, memory=16)
+    settings = dict(mode="uct-dag", solver=False, memory=16)
     long = Search(state, seed=1, store=shelf, **settings)
     found = long.run(400 if not COMPILING else 20_000)
     long.export()

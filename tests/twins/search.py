@@ -313,7 +313,7 @@ class ReferenceSearch:
         for v in range(self.values):
             node.total[v] += result[v]
             node.squares[v] += result[v] * result[v]
-        if self.settings.mode in ("graph", "multipath"):
+        if self.settings.mode in ("uct-dag", "multipath"):
             self.recompute(node)
         else:
             node.value = [total / node.visits for total in node.total]

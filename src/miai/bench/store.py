@@ -20,7 +20,7 @@ from miai.search.slicing import Limit
 from miai.search.store_protocol import identity_of
 from miai.store.graph import GraphStore
 
-SETTINGS = Settings(mode="graph", solver=False)
+SETTINGS = Settings(mode="uct-dag", solver=False)
 ROUND_SECONDS = 0.5
 FIRST_LOOK = 2000
 """Simulations of the first measurement, which determines the simulations of a round."""

@@ -17,7 +17,7 @@ EXAMPLES = examples(
     ("miai bench search --problem tictactoe", "simulations per second of the search"),
     ("miai bench search --against openspiel", "beside OpenSpiel's search in C++"),
     ("miai bench search --problem go --size 13 --policy base", "the search of the Go engine, beside Go games in C"),
-    ("miai bench pgame --set mode=graph --set combination=0.2", "iterations on an artificial game"),
+    ("miai bench pgame --set mode=uct-dag --set combination=0.2", "iterations on an artificial game"),
     ("miai bench store --problem go --size 9", "a graph on disk: time to save and load, bytes, cost for the search"),
     ("miai bench packing --pieces 1000", "random packings of a strip, beside plain Python"),
     ("miai bench snps --snps 650000", "statistics of SNPs, beside NumPy, and the time from a file"),

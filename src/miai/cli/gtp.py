@@ -99,7 +99,7 @@ def _new_engine(
     except ValueError as error:
         raise UserError(f"gtp: {error}") from None
     if store is not None and chosen.search.mode == "tree":
-        raise UserError("gtp: --graph needs a mode that shares positions, such as --set mode=graph; this search has mode tree")
+        raise UserError("gtp: --graph needs a mode that shares positions, such as --set mode=uct-dag; this search has mode tree")
     return GtpEngine(size, found, chosen, store)
 
 

@@ -9,7 +9,7 @@ word. So a record that owns arrays keeps their addresses in int64 fields, and it
 The code that makes the record keeps the arrays alive and calls `keep_address` once for each. With `MIAI_CHECKED=1` an accessor checks
 its index against the number of elements.
 
-Measured on the search of tic-tac-toe, mode `graph`: 6.0 us per simulation with four arrays as arguments, 1.4 us with addresses.
+Measured on the search of tic-tac-toe, mode `uct-dag`: 6.0 us per simulation with four arrays as arguments, 1.4 us with addresses.
 """
 
 from __future__ import annotations

@@ -26,7 +26,8 @@ Traceback (most recent call last):
     ...
 miai.core.errors.UserError: unknown setting 'limt'; did you mean 'limit'?
 
-A setting that was renamed is accepted under its `old` name for one version, with one line on stderr that gives the new name.
+A setting that was renamed is accepted under its `old` name for one version, with one line on stderr that gives the new name; so is a
+choice (`renamed`).
 """
 
 from __future__ import annotations
@@ -65,6 +66,8 @@ class Setting:
     element: Setting | None = None
     old: tuple[str, ...] = ()
     in_kernels: bool = True
+    renamed: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Earlier names of choices, with their present names."""
 
     def parse(self, typed: str) -> Any:
         """Return the value that `typed` denotes; if there is none, the text itself, which `check` refuses."""
@@ -96,7 +99,8 @@ class Setting:
             parts = tuple(self.element._converted(part) for part in value) if is_list else (None,)
             return None if None in parts else parts
         if self.kind == CHOICE:
-            return next((each for each in self.choices if each == value and not isinstance(value, bool)), None)
+            present = self._present_name(value)
+            return next((each for each in self.choices if each == present and not isinstance(value, bool)), None)
         if self.kind == SWITCH:
             return bool(value) if value in (True, False) else None
         if self.kind == TEXT:
@@ -106,6 +110,13 @@ class Setting:
         exact: Any = value
         made = int(exact) if self.kind == WHOLE else float(exact)
         return made if self.low <= made <= self.high and made == exact else None
+
+    def _present_name(self, value: Any) -> Any:
+        """Return the present name of a choice. An earlier one prints one line to stderr, once per process."""
+        if not isinstance(value, str) or value not in self.renamed:
+            return value
+        _warn_once(f"{value!r} is now called {self.renamed[value]!r}")
+        return self.renamed[value]
 
     def accepted(self) -> str:
         """Return what is accepted, in a few words for tables: "0 or more", "true | false"."""
@@ -154,9 +165,18 @@ def whole(
     return _field(Setting(WHOLE, default, meaning, low, high, old=_names(old), in_kernels=in_kernels))
 
 
-def choice(choices: Iterable[Any], default: Any, meaning: str, *, old: str | Sequence[str] = (), in_kernels: bool = True) -> Any:
-    """Declare one of several words or whole numbers."""
-    return _field(Setting(CHOICE, default, meaning, choices=tuple(choices), old=_names(old), in_kernels=in_kernels))
+def choice(
+    choices: Iterable[Any],
+    default: Any,
+    meaning: str,
+    *,
+    old: str | Sequence[str] = (),
+    in_kernels: bool = True,
+    renamed: Mapping[str, str] | None = None,
+) -> Any:
+    """Declare one of several words or whole numbers. `renamed` has earlier names of the words, which are accepted with a warning."""
+    one = Setting(CHOICE, default, meaning, choices=tuple(choices), old=_names(old), in_kernels=in_kernels, renamed=renamed or {})
+    return _field(one)
 
 
 def switch(default: bool, meaning: str, *, old: str | Sequence[str] = (), in_kernels: bool = True) -> Any:

@@ -4,14 +4,17 @@
 |---|---|---|
 | `tree` | no | mean of the results of all simulations through it |
 | `shared` | yes | the same; selection also takes the node's count for the edge's, which is unsound (kept as the published baseline) |
-| `uct-dag` | yes | the same; counts are the edge's |
-| `graph` | yes | (own results + sum over edges of edge visits x child's value) / visits, recomputed on the way up |
+| `path-mean` | yes | the same; counts are the edge's |
+| `uct-dag` | yes | (own results + sum over edges of edge visits x child's value) / visits, recomputed on the way up |
 | `multipath` | yes | the same, recomputed in *all* ancestors, on every path, until nothing changes any more |
 
 The simple form of a multi-path update, which counts each result in every ancestor, does not converge: an ancestor would count results
 of moves that its player does not choose, because others choose them elsewhere. With the counts of its own edges as weights, a node
 counts the present values of its children and nothing else. Where the graph can have cycles (`repeats`, or rules on past positions)
-such updates would not end, and `multipath` is the same as `graph`.
+such updates would not end, and `multipath` is the same as `uct-dag`.
+
+Brodeur and Childs (2008) describe UCT-DAG in two ways that differ: by the equation of section 2.2.1, which is `uct-dag` here, and by
+"update the nodes on the path" (section 2.2), which is `path-mean`. docs/search/graph.md compares them.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ from miai.search.graph import NONE, edge_at, is_proven, node_at
 from miai.search.history import history_of, mix_history
 from miai.search.problem import CHANCE
 from miai.search.selection.rules import bast_confidence
-from miai.search.settings import BAST, GRAPH, MULTIPATH, PRUNE_AGEING
+from miai.search.settings import BAST, MULTIPATH, PRUNE_AGEING, UCT_DAG
 
 
 @kernel(inline=True)
@@ -79,7 +82,7 @@ def _add_results(graph, settings, index, step, count, results):
         node.last_visit = graph.simulations
     add(node, "visits", count, settings.atomic)
     _add_sums(settings, node, results)
-    if settings.mode == GRAPH or settings.mode == MULTIPATH:
+    if settings.mode == UCT_DAG or settings.mode == MULTIPATH:
         _recompute_value(graph, index)
     else:
         _average_value(graph, index)

@@ -16,8 +16,10 @@ from miai.core.errors import UserError
 from miai.core.settings import Checked, Row, choice, describe, find_name, number, parse, switch, whole
 from miai.search.graph import MOST_GROUPS
 
-MODES = ("tree", "shared", "uct-dag", "graph", "multipath")
-TREE, SHARED, UCT_DAG, GRAPH, MULTIPATH = range(5)
+MODES = ("tree", "shared", "path-mean", "uct-dag", "multipath")
+TREE, SHARED, PATH_MEAN, UCT_DAG, MULTIPATH = range(5)
+OLD_MODES = {"graph": "uct-dag"}
+"""The mode that was called `graph` is the published equation of UCT-DAG; `path-mean` is the other reading, once called `uct-dag`."""
 
 RULES = ("ucb1", "ucb1-tuned", "ucb2", "epsilon-greedy", "bast", "objective", "puct", "thompson")
 UCB1, UCB1_TUNED, UCB2, EPSILON_GREEDY, BAST, OBJECTIVE, PUCT, THOMPSON = range(8)
@@ -60,14 +62,16 @@ class Settings(Checked):
     --------
     >>> settings = Settings(select="puct", exploration=1.2)
     >>> settings.select, settings.mode
-    ('puct', 'graph')
+    ('puct', 'uct-dag')
     >>> Settings(exploration=-1)
     Traceback (most recent call last):
         ...
     miai.core.errors.UserError: setting exploration must be a number of at least 0, not -1
     """
 
-    mode: str = choice(MODES, "graph", "sharing of positions that several paths reach (see the page on graphs)")
+    mode: str = choice(
+        MODES, "uct-dag", "sharing of positions that several paths reach (see the page on graphs)", renamed=OLD_MODES
+    )
     select: str = choice(RULES, "ucb1", "rule that chooses the next edge on the way down")
     exploration: float = number(0.7, 0, _INFINITY, "weight of the exploration term of the ucb rules, bast and puct")
     fpu: str = choice(

@@ -24,7 +24,9 @@ class StoreLink:
 
     def __init__(self, store: Store, state: Any, settings: Settings, memory: float) -> None:
         if settings.mode == "tree":
-            raise UserError("a store needs mode shared, uct-dag, graph or multipath: it stores positions, and mode tree has paths")
+            raise UserError(
+                "a store needs mode shared, path-mean, uct-dag or multipath: it stores positions, and mode tree has paths"
+            )
         self.store, self.identity, self.decay = store, identity_of(state), settings.past_decay
         self.most = int(memory * SHARE * 2**20) // bytes_for(self.identity.values)
         self.is_cut_off = False

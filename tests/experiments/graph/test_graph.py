@@ -9,7 +9,7 @@ from miai.experiments.graph.states import count_parents, count_states, new_searc
 
 
 def test_states_of_a_tree_and_parents_in_a_graph_are_counted():
-    tree, graph = (new_search(9, "engine", mode, 1) for mode in ("tree", "graph"))
+    tree, graph = (new_search(9, "engine", mode, 1) for mode in ("tree", "uct-dag"))
     for search in (tree, graph):
         search.run(300)
     nodes, positions = count_states(tree)

@@ -72,14 +72,14 @@ def test_a_base_has_no_gain_and_no_excess():
     parameters = make_parameters(load(locate("pgame-dag")), "smoke")
     raw = [
         Cell({"mode": mode, "iterations": iterations, "block": block}, RAW, error, count=2)
-        for mode, error in (("tree", 0.4), ("graph", 0.2))
+        for mode, error in (("tree", 0.4), ("uct-dag", 0.2))
         for iterations in checkpoints(parameters)
         for block in range(2)
     ]
     cells = summarise(parameters, raw, {"mode": "tree"})
     assert not find(cells, "gain", mode="tree") and not find(cells, "excess", mode="tree")
-    assert all(cell.value == pytest.approx(2.0) for cell in find(cells, "gain", mode="graph"))
-    assert find(cells, "excess", mode="graph")[0].value == pytest.approx(-0.2)
+    assert all(cell.value == pytest.approx(2.0) for cell in find(cells, "gain", mode="uct-dag"))
+    assert find(cells, "excess", mode="uct-dag")[0].value == pytest.approx(-0.2)
 
 
 def test_a_joint_interval_is_wider_than_a_single_one():

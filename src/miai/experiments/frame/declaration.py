@@ -260,6 +260,8 @@ class Experiment:
         `cost(parameters, job)` returns about how long a job takes, in any unit. Long jobs start first.
     prepare
         `prepare(parameters)` is called once before the jobs, in the runner: it compiles kernels that all workers need.
+    outdated
+        `outdated(stored)` returns why a run with these stored parameters cannot be read any more, as one phrase; empty where it can.
     tables, plots
         How the cells are shown.
 
@@ -309,6 +311,7 @@ class Experiment:
     derived: Callable[[Any, Sequence[Cell]], Sequence[Cell]] = lambda parameters, cells: []
     cost: Callable[[Any, Mapping[str, Scalar]], float] = lambda parameters, job: 1.0
     prepare: Callable[[Any], None] = lambda parameters: None
+    outdated: Callable[[Mapping[str, Any]], str] = lambda stored: ""
     tables: Sequence[Table] = ()
     plots: Sequence[Plot] = ()
 

@@ -77,6 +77,9 @@ def read_results(directory: Path, place: str | None = None) -> RunResults:
         experiment = load(place or head.name)
         if experiment.name != head.name:
             raise UserError(f"{directory} holds the experiment {head.name}, not {experiment.name}")
+        reason = experiment.outdated(head.parameters)
+        if reason:
+            raise UserError(f"{directory} was made by another version of {experiment.name}: {reason}")
         parameters = parameters_from(experiment, head.parameters)
     place = place or head.name
     with faults_as_user_errors(place):

@@ -45,7 +45,7 @@ WITHOUT: dict[str, tuple[str, ...]] = {
 INSTEAD: dict[str, tuple[str, ...]] = {
     "widening": ("widening=log",),
     "mode tree": ("mode=tree",),
-    "mode uct-dag": ("mode=uct-dag",),
+    "mode path-mean": ("mode=path-mean",),
     "mode shared": ("mode=shared",),
     "groups by distance": ("grouping=given", "group.groups=enemy-distance,friendly-distance,else"),
     "groups of James": ("grouping=given", "group.groups=total-distance,kills,saves,many-liberties,else"),

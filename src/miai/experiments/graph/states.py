@@ -42,7 +42,7 @@ def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
 
 
 def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
-    searches = {mode: new_search(int(job["size"]), str(job["search"]), mode, seed) for mode in ("tree", "graph")}
+    searches = {mode: new_search(int(job["size"]), str(job["search"]), mode, seed) for mode in ("tree", "uct-dag")}
     cells = []
     done = 0
     for playouts in parameters.playouts:
@@ -50,7 +50,7 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
             running.advance(playouts - done)
         done = playouts
         nodes, positions = count_states(searches["tree"])
-        parents, several = count_parents(searches["graph"])
+        parents, several = count_parents(searches["uct-dag"])
         found = {"tree states": nodes, "positions": positions, "saved": 1 - positions / nodes}
         found |= {"parents": parents, "several parents": several}
         cells += [Cell({**job, "playouts": playouts}, f"one {name}", value) for name, value in found.items()]
@@ -144,7 +144,7 @@ def _listed(cells: Sequence[Cell], name: str) -> str:
 
 def prepare(parameters: Parameters) -> None:
     for size in parameters.sizes:
-        new_search(size, "uct", "graph", 0).run(2)
+        new_search(size, "uct", "uct-dag", 0).run(2)
 
 
 EXPERIMENT = Experiment(

@@ -27,6 +27,11 @@ def widened(cell: Cell, comparisons: int, blocks: int) -> Interval:
     return centre - reach, centre + reach
 
 
+def tested(comparisons: int) -> str:
+    """Return how intervals of `comparisons` numbers were made, for the evidence of a finding."""
+    return f"joint 95 % t intervals (Bonferroni, {comparisons} comparisons)"
+
+
 def listed(parts: Sequence[str], most: int = 8) -> str:
     """Return up to `most` of the parts in one line, and the number of the others."""
     rest = f"; and {len(parts) - most} more" if len(parts) > most else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Table
@@ -32,6 +32,13 @@ def declare(
 
     presets = {**presets, "smoke": {**SMOKE, **presets["smoke"]}, "paper": {}}
     return Experiment(presets=presets, jobs=jobs, measure=measure, derived=derived, prepare=compile_all, **fields)
+
+
+def old_names(stored: Mapping[str, Any]) -> str:
+    """Return why a stored run cannot be read: it was made when the modes of the graph had other names. Empty where it can."""
+    if "random_places" in stored:
+        return ""
+    return "its modes have old names: `uct-dag` is now `path-mean`, and `graph` is now `uct-dag`; run it again"
 
 
 def comparison_tables(rows: str | Sequence[str], columns: str, base: str, late: bool = True) -> list[Table]:

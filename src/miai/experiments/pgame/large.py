@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from miai.core.errors import UserError
 from miai.experiments.frame import Cell, Finding, parameter
 from miai.experiments.frame.verdicts import is_below
-from miai.experiments.pgame.comparisons import widened
-from miai.experiments.pgame.declaring import comparison_tables, declare, errors_plot, gains_plot
+from miai.experiments.pgame.comparisons import tested, widened
+from miai.experiments.pgame.declaring import comparison_tables, declare, errors_plot, gains_plot, old_names
 from miai.experiments.pgame.scale import Contender, Labels, Scale, by_mode
 from miai.experiments.pgame.summary import find
 from miai.experiments.published import BRODEUR_CHILDS
@@ -31,7 +31,8 @@ class Parameters(Scale):
     shapes: tuple[str, ...] = parameter(
         ("4x20:0.6", "6x12:0.6", "6x20:0.8", "10x12:0.8", "10x20:0.88"), "breadth x depth : share of places that are combined"
     )
-    modes: tuple[str, ...] = parameter(("tree", "uct-dag", "graph"), "modes of the graph; tree is the base", choices=MODES)
+    random_places: bool = parameter(False, "combine random places, as the source does, instead of places of nearly equal totals")
+    modes: tuple[str, ...] = parameter(("tree", "path-mean", "uct-dag"), "modes of the graph; tree is the base", choices=MODES)
 
     def kinds(self) -> Iterable[Labels]:
         return [{"shape": shape} for shape in self.shapes]
@@ -42,6 +43,10 @@ class Parameters(Scale):
             return size, float(share) if colon else 0.0
         except ValueError:
             raise UserError(f"a shape is breadth x depth : combination, such as 10x20:0.88; not {labels['shape']!r}") from None
+
+    @property
+    def has_random_places(self) -> bool:
+        return self.random_places
 
     def contenders(self, labels: Labels) -> list[Contender]:
         return by_mode(self.modes)
@@ -54,7 +59,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
         low, high = widened(cell, len(excesses), parameters.blocks)
         base = find(cells, "late error", shape=cell.parameters["shape"], **BASE)[0].value
         claim = f"on {cell.parameters['shape']}, `{cell.parameters['mode']}` is better than UCT on the tree"
-        difference = f"{cell.value:+.4f} ({low:+.4f} to {high:+.4f}, joint 95 % intervals)"
+        difference = f"{cell.value:+.4f} ({low:+.4f} to {high:+.4f}), {tested(len(excesses))}"
         evidence = f"second half of the checkpoints: mean error minus that of UCT {difference}, UCT has {base:.4f}"
         found.append(Finding(claim, is_below((low, high)), evidence))
     return found
@@ -70,6 +75,7 @@ EXPERIMENT = declare(
         "quick": {"games": 60, "repetitions": 1, "iterations": 10_000, "shapes": ("6x12:0.6", "10x20:0.88")},
     },
     base=BASE,
+    outdated=old_names,
     findings=findings,
     tables=comparison_tables("shape", "mode", "UCT on the tree"),
     plots=[

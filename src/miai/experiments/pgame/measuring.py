@@ -25,7 +25,7 @@ def measure(scale: Scale, job: Labels, seed: int) -> list[Cell]:
     wrong = np.zeros((len(contenders), len(checkpoints(scale))))
     numbers = games_of(scale, int(job["block"]))
     for number in numbers:
-        game = make_game(breadth, depth, combination, seed + number, solved=needs_groups)
+        game = make_game(breadth, depth, combination, seed + number, needs_groups, scale.has_random_places)
         for place, run in enumerate(runs):
             wrong[place] += run(game, number)
     searches = len(numbers) * scale.repetitions

@@ -60,6 +60,11 @@ class Scale:
         """Return (size, combination) of the games with these labels. Raise `UserError` for labels that are no shape."""
         return str(labels["size"]), float(labels.get("combination", 0.0))
 
+    @property
+    def has_random_places(self) -> bool:
+        """Whether combinations join random places instead of places of nearly equal totals."""
+        return False
+
     def contenders(self, labels: Labels) -> Sequence[Contender]:
         """Return the contenders that search the games with these labels, the base included."""
         raise NotImplementedError
@@ -81,9 +86,14 @@ class GraphScale(Scale):
 
     sizes: tuple[str, ...] = parameter(("2x20", "4x10", "6x8", "10x6"), "breadth x depth of the games")
     combinations: tuple[float, ...] = parameter((0.0,), "shares of places that are combined", low=0, high=0.95)
+    random_places: bool = parameter(False, "combine random places, as the source does, instead of places of nearly equal totals")
 
     def kinds(self) -> Iterable[Labels]:
         return [{"size": size, "combination": share} for size, share in itertools.product(self.sizes, self.combinations)]
+
+    @property
+    def has_random_places(self) -> bool:
+        return self.random_places
 
 
 def by_mode(modes: Iterable[str]) -> list[Contender]:

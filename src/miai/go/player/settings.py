@@ -30,7 +30,7 @@ GO_PLAYOUTS = PlayoutSettings(atari=0.9, pattern=0.9, low_liberties=0.8)
 """The default playouts of a player: the steps of `base`, with higher probabilities than the published ones."""
 
 GO_SEARCH = Settings(
-    mode="graph",
+    mode="uct-dag",
     exploration=0.0,
     fpu="value",
     fpu_value=0.4,

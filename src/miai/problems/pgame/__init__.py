@@ -16,9 +16,9 @@ __all__ = ["PROBLEM", "ArtificialGame", "make_game", "start"]
 
 
 @functools.cache
-def _kept_game(breadth: int, depth: int, combination: float, seed: int, solved: bool) -> ArtificialGame:
+def _kept_game(breadth: int, depth: int, combination: float, seed: int, solved: bool, random_places: bool) -> ArtificialGame:
     """Return a game that is kept until the process ends: states hold only the address of its memory."""
-    return make_game(breadth, depth, combination, seed, solved)
+    return make_game(breadth, depth, combination, seed, solved, random_places)
 
 
 def start(
@@ -30,9 +30,10 @@ def start(
     bias: float = 1.0,
     size: float = 1.0,
     overlap: bool = False,
+    random_places: bool = False,
 ) -> Any:
     """Return the root of a game. The game stays in memory: for many games use `make_game` and `ArtificialGame.start`."""
-    return _kept_game(breadth, depth, combination, seed, groups > 0).start(groups, bias, size, overlap)
+    return _kept_game(breadth, depth, combination, seed, groups > 0, random_places).start(groups, bias, size, overlap)
 
 
 def state_text(state: Any) -> str:
@@ -52,7 +53,7 @@ PROBLEM = register(
         actions=MOST_BREADTH,
         longest=MOST_DEPTH,
         addresses=("places_at", "place_limit", "links_at", "link_limit"),
-        description="an artificial game tree or graph; breadth=4, depth=6, combination=0, seed=0, groups=0, bias=1, size=1, overlap=no",
+        description="an artificial game tree or graph; breadth=4, depth=6, combination=0, seed=0, groups=0, bias=1, size=1, overlap=no, random_places=no",
         state_text=state_text,
         action_text=action_text,
     )

@@ -1,8 +1,8 @@
-"""One level of an acyclic graph: places with nearly equal totals are combined, in time linear in the number of places.
+"""One level of an acyclic graph: some of its places are combined, in time linear in the number of places.
 
 Brodeur and Childs (2008), section 2.3.1, make `breadth` new places below each place of the level above, combine some of them with others,
-and then follow chains of combinations to their end, in O(n**2). They do not say how totals stay independent of the path. Here both follow
-from the order of the places:
+and then follow chains of combinations to their end, in O(n**2). They do not say how totals stay independent of the path. There are two ways
+here. **Near** combinations join places of nearly equal totals, so that the points of moves stay within 0 to 127:
 
 1. each new place gets its score from its one parent (`offer_places`);
 2. the places are shuffled and then sorted by score with a stable counting sort, since scores are small whole numbers (`sort_by_score`): so
@@ -15,6 +15,10 @@ A place that joins another takes its score, and the points of the move that lead
 on all paths. A place joins only if these points stay within 0 to 127, and never a place that another move of the same parent leads to.
 Near the root, where there are few places, fewer are combined than requested, and none on the first level. The score of a combined place is
 the one that is best for the player who moved there. That holds for both players alike, so that neither gains by it.
+
+**Random** combinations (`join_at_random`) follow the pseudo-code of the source: each place is combined with any other place of its level with
+the given probability, chains are followed to their end, and two moves of one parent may lead to one place. The combined place has the score
+of the last place of its chain, and the points of the moves that lead there change by the difference: they may be negative or above 127.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from __future__ import annotations
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.core.streams import next_float
+from miai.core.streams import next_below, next_float
 from miai.problems.pgame.state import MOST_POINTS, points_of
 
 
@@ -79,6 +83,37 @@ def join_neighbours(stream, share, sign, breadth, above, gains, ranked, newest, 
         leaders[place] = leader
         newest[parent] = leader
     return joined
+
+
+@kernel
+def join_at_random(stream, share, leaders):
+    """Write into `leaders` the place that each place has joined, which may be itself. Return the number that have joined another.
+
+    Each place is combined with a random other place with probability `share`; chains of combinations end at one leader.
+    """
+    for place in range(leaders.size):
+        leaders[place] = place
+    joined = 0
+    for place in range(leaders.size):
+        if leaders.size > 1 and next_float(stream) < share:
+            other = np.int64(next_below(stream, leaders.size - 1))
+            other += other >= place
+            mine, theirs = leader_of(leaders, place), leader_of(leaders, other)
+            if mine != theirs:
+                leaders[mine] = theirs
+                joined += 1
+    for place in range(leaders.size):
+        leaders[place] = leader_of(leaders, place)
+    return joined
+
+
+@kernel
+def leader_of(leaders, place):
+    """Return the end of the chain from `place`, and shorten the chain on the way."""
+    while leaders[place] != place:
+        leaders[place] = leaders[leaders[place]]
+        place = leaders[place]
+    return place
 
 
 @kernel

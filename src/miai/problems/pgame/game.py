@@ -21,7 +21,7 @@ from miai.core.pointers import keep_address
 from miai.core.records import as_records, new, new_array
 from miai.core.streams import new_stream, shuffle
 from miai.problems.pgame.alphabeta import AlphaBeta
-from miai.problems.pgame.combine import count_scores, join_neighbours, link_moves, offer_places, sort_by_score
+from miai.problems.pgame.combine import count_scores, join_at_random, join_neighbours, link_moves, offer_places, sort_by_score
 from miai.problems.pgame.outcomes import judge_places, score_tree
 from miai.problems.pgame.state import (
     ALWAYS,
@@ -98,15 +98,17 @@ class ArtificialGame:
         return outcomes == outcomes.max()
 
 
-def make_game(breadth: int, depth: int, combination: float = 0.0, seed: int = 0, solved: bool = False) -> ArtificialGame:
+def make_game(
+    breadth: int, depth: int, combination: float = 0.0, seed: int = 0, solved: bool = False, random_places: bool = False
+) -> ArtificialGame:
     """Return the game of `seed`: a tree, or with `combination` above 0 an acyclic graph, which is always solved.
 
-    Raise `UserError` for a shape out of range.
+    With `random_places` any two places of a level may be combined, else places of nearly equal totals (`combine.py`). Raise `UserError` for a shape out of range.
     """
     check_shape(breadth, depth, combination)
     salt = int(combine64(np.uint64(seed % 2**64), np.uint64((breadth << 8) + depth)))
     if combination > 0:
-        return _make_graph(breadth, depth, combination, seed, salt)
+        return _make_graph(breadth, depth, combination, seed, salt, random_places)
     starts = _tree_starts(breadth, depth)
     if solved and starts[-1] > MOST_PLACES:
         raise _too_large(breadth, depth, combination)
@@ -124,13 +126,14 @@ def _tree_starts(breadth: int, depth: int) -> Any:
     return np.array(starts, np.int64)
 
 
-def _make_graph(breadth: int, depth: int, combination: float, seed: int, salt: int) -> ArtificialGame:
+def _make_graph(breadth: int, depth: int, combination: float, seed: int, salt: int, random_places: bool) -> ArtificialGame:
+    make_level = _next_random_level if random_places else _next_level
     stream = new_stream(salt)
     level, levels, links, starts = np.zeros(1, np.int32), [np.zeros(1, np.int32)], [], [0, 1]
     first_in_tree = 0
     for depth_below in range(depth):
         first_in_tree = (first_in_tree * breadth + 1) % 2**64
-        level, below = _next_level(stream, salt, first_in_tree, depth_below, breadth, combination, level, starts[-1])
+        level, below = make_level(stream, salt, first_in_tree, depth_below, breadth, combination, level, starts[-1])
         levels.append(level)
         links.append(below)
         starts.append(starts[-1] + level.size)
@@ -159,6 +162,18 @@ def _next_level(
     shuffle(stream, shuffled, offered)
     sort_by_score(gains, most, starts, shuffled, ranked)
     joined = join_neighbours(stream, share, sign, breadth, above, gains, ranked, np.empty(above.size, np.int32), leaders)
+    link_moves(sign, first, gains, leaders, numbers, links, scores)
+    return scores[: offered - joined].copy(), links
+
+
+def _next_random_level(
+    stream: Any, salt: int, first_in_tree: int, level: int, breadth: int, share: float, above: Any, first: int
+) -> tuple[Any, Any]:
+    """Return what `_next_level` returns, with combinations of random places."""
+    offered, sign = above.size * breadth, 1 if level % 2 == 0 else -1
+    gains, leaders, numbers, links, scores = (np.empty(offered, np.int32) for _ in range(5))
+    offer_places(np.uint64(salt), np.uint64(first_in_tree), sign, breadth, above, gains)
+    joined = join_at_random(stream, share, leaders)
     link_moves(sign, first, gains, leaders, numbers, links, scores)
     return scores[: offered - joined].copy(), links
 

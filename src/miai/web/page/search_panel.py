@@ -13,7 +13,7 @@ from miai.web.game_session import GameSession
 from miai.web.page.texts import describe_memory, graph_legend, parts_legend
 from miai.web.page.widgets import HtmlBlock, text_button
 
-MODES = {"graph": "graph", "uct-dag": "UCT-DAG", "tree": "tree", "shared": "shared"}
+MODES = {"uct-dag": "graph (UCT-DAG)", "path-mean": "graph, mean of the path", "tree": "tree", "shared": "shared"}
 RAVES = {"mse": "on", "off": "off"}
 GROUPINGS = {
     "off": "no groups",
