@@ -62,7 +62,10 @@ def test_problems_and_settings_are_listed():
         (["nim", "--set", "heap=1"], "nim: unknown setting 'heap'; did you mean 'heaps'?"),
         (["nim", "--set", "size=1"], "nim: unknown setting 'size'; known settings: "),
         (["tictactoo"], "did you mean 'tictactoe'"),
-        (["tictactoe", "--mode", "bush"], "setting mode must be one of tree, shared, path-mean, uct-dag, multipath, not 'bush'"),
+        (
+            ["tictactoe", "--mode", "bush"],
+            "setting mode must be one of tree, shared, path-mean, uct-dag, multipath, table, not 'bush'",
+        ),
         (["tictactoe", "--select", "best"], "setting select must be one of ucb1"),
         (["tictactoe", "--set", "exploration=much"], "setting exploration must be a number"),
         (["tictactoe", "--set", "colour=red"], "colour"),

@@ -308,7 +308,7 @@ def test_parameters_can_be_listed_and_set(engine):
     listed = good(engine, "miai-param").splitlines()
     assert "[string] playouts 24" in listed
     assert "[bool] ponder 0" in listed and "[bool] reuse 1" in listed, "GoGui reads switches as numbers"
-    assert any(line.startswith("[list/tree/shared/path-mean/uct-dag/multipath] mode") for line in listed)
+    assert any(line.startswith("[list/tree/shared/path-mean/uct-dag/multipath/table] mode") for line in listed)
     for name, value in (
         ("playouts", "30"),
         ("rave", "off"),

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.plain
 @pytest.mark.parametrize(
     "changes, message",
     [
-        (dict(mode="dag"), "setting mode must be one of tree, shared, path-mean, uct-dag, multipath, not 'dag'"),
+        (dict(mode="dag"), "setting mode must be one of tree, shared, path-mean, uct-dag, multipath, table, not 'dag'"),
         (dict(select=None), "setting select must be one of"),
         (dict(exploration=-0.1), "setting exploration must be a number of at least 0, not -0.1"),
         (dict(exploration=float("nan")), "setting exploration must be a number"),

@@ -23,7 +23,7 @@ from miai.search.problem import CHANCE
 from miai.search.settings import Settings
 from miai.search.worker import new_workers, values_of
 from tests.twins import search_rules as formulas
-from tests.twins.search_graph import Edge, Node
+from tests.twins.search_graph import Edge, Entry, Node, look_up_values
 from tests.twins.search_history import attach_history, pasts_of, set_history_bounds
 from tests.twins.search_rules import add_up, seen
 
@@ -44,6 +44,7 @@ class ReferenceSearch:
         self.solver, self.has_cycles = bool(made.solver), bool(made.has_cycles)
         self.table: dict[Any, Node] = {}
         self.group_visits: dict[int, int] = {}
+        self.entries: dict[int, Entry] = {}
         self.group_sum: dict[int, float] = {}
         self.root = self.node_for(self.state, int(rules_of.position_key(self.state)))
 
@@ -89,6 +90,7 @@ class ReferenceSearch:
         if node.player == CHANCE:
             return self.draw_outcome(node)
         edges = node.edges or []
+        look_up_values(edges, self.solver)
         scores = formulas.score_edges(self, node, [edge for edge in edges if self.is_worth_a_look(node, edge)])
         if self.solver and len(scores) < len(edges) and self.tighten(node) and node.is_proven:
             return None
@@ -134,9 +136,11 @@ class ReferenceSearch:
                 rules_of.note_action(self.worker, node.player, np.int32(edge.action))
             rules_of.apply_action(state, np.int32(edge.action))
             if edge.child is None:
-                is_tree = self.settings.mode == "tree"
+                is_tree = self.settings.mode in ("tree", "table")
                 key = (node.key, edge.action) if is_tree else int(rules_of.position_key(state))
                 is_new, edge.child, edge.past = key not in self.table, self.node_for(state, key), self.pasts.get(key)
+                if is_new and self.settings.mode == "table":
+                    edge.child.entry = self.entries.setdefault(int(rules_of.position_key(state)), Entry(self.values))
                 if is_new and self.solver:
                     set_history_bounds(edge.child, edge.past)
         if self.problem.repeats and any(each is edge.child for each in self.path):
@@ -317,6 +321,9 @@ class ReferenceSearch:
             self.recompute(node)
         else:
             node.value = [total / node.visits for total in node.total]
+        if node.entry is not None:
+            node.entry.add(result)
+            node.value = node.entry.mean()
 
     def recompute(self, node: Node) -> None:
         """Set the value to (own results + sum of edge visits x child's value) / visits, or to the exact value."""

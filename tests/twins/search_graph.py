@@ -7,6 +7,20 @@ from typing import Any
 from tests.twins.search_history import Past
 
 
+class Entry:
+    """Mode table: visits and results of a position, on all paths."""
+
+    def __init__(self, values: int) -> None:
+        self.visits, self.total = 0, [0.0] * values
+
+    def add(self, result: list[float]) -> None:
+        self.visits += 1
+        self.total = [a + b for a, b in zip(self.total, result, strict=True)]
+
+    def mean(self) -> list[float]:
+        return [total / self.visits for total in self.total]
+
+
 class Edge:
     """An action from one node. `visits` are those of this edge alone; `past` is what earlier searches found where it leads."""
 
@@ -24,6 +38,7 @@ class Node:
     def __init__(self, key: Any, player: int, over: bool, values: int, group: int | None = None) -> None:
         self.key, self.player, self.terminal, self.group = key, player, over, group
         self.edges: list[Edge] | None = None
+        self.entry: Entry | None = None  # mode table: where the value of its position is kept
         self.visits = self.own_visits = 0
         self.grouped_at: int | None = None
         self.total, self.squares, self.own_sum, self.value = ([0.0] * values for _ in range(4))
@@ -37,3 +52,10 @@ class Node:
     @property
     def has_groups(self) -> bool:
         return bool(self.edges) and self.edges[0].group is not None  # type: ignore[index]
+
+
+def look_up_values(edges: list[Edge], solver: bool) -> None:
+    """Mode table: set the values of the children to those of their positions."""
+    for edge in edges:
+        if edge.child and edge.child.entry and edge.visits and not (solver and edge.child.is_proven):
+            edge.child.value = edge.child.entry.mean()

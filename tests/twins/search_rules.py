@@ -14,7 +14,7 @@ import numpy as np
 
 from miai.core.streams import next_below, next_beta, next_float, next_weighted
 from miai.search.problem import CHANCE
-from miai.search.settings import Settings
+from miai.search.settings import WIDTHS, Settings
 
 if TYPE_CHECKING:
     from tests.twins.search import ReferenceSearch
@@ -46,9 +46,8 @@ def add_up(numbers: Iterable[float]) -> float:
 def score_edges(search: ReferenceSearch, node: Node, edges: list[Edge]) -> Scores:
     """Scores of those of `edges` that progressive widening admits (Basaldúa 2013, equation 3.4)."""
     s = search.settings
-    if s.widening == "log":
-        grown = s.widening_slope * math.log(max(1.0, s.widening_scale * node.visits))
-        edges = edges[: int(s.widening_least + grown)]
+    if s.widening != "off":
+        edges = admitted(s, node, edges)
     total = max(1.0, float(node.visits - node.own_visits))
     scores: Scores = {}
     for edge in edges:
@@ -60,13 +59,37 @@ def score_edges(search: ReferenceSearch, node: Node, edges: list[Edge]) -> Score
     return scores
 
 
+def admitted(s: Settings, node: Node, edges: list[Edge]) -> list[Edge]:
+    """Return the edges that widening considers: by falling prior, or all with visits and then the best by prior and RAVE."""
+    slope, scale, least = WIDTHS.get(s.widening, (s.widening_slope, s.widening_scale, s.widening_least))
+    count = int(least + slope * math.log(max(1.0, scale * node.visits)))
+    if s.rave == "off" or not s.widening_by_rave:
+        return edges[:count]
+    every = node.edges or []
+    count = min(len(every), count)
+
+    def promise(edge: Edge) -> float:
+        weight = max(1.0, edge.weight)
+        return (weight * edge.prior + edge.rave_sum) / (weight + edge.rave_visits)
+
+    chosen = [edge for edge in every if edge.visits > 0]
+    rest = sorted((edge for edge in every if edge.visits == 0), key=lambda each: -promise(each))
+    chosen += rest[: max(0, count - len(chosen))]
+    return [edge for edge in edges if edge in chosen]
+
+
 def score(search: ReferenceSearch, node: Node, edge: Edge, total: float) -> float:
     s, n = search.settings, tries(search, edge)
     m, rave_sum = rave_counts(search, node, edge)
     has_prior = s.prior in ("horizon", "virtual") and edge.weight > 0
     fading = s.prior_bias * edge.prior * edge.weight / (n + 1.0) if s.prior == "bias" else 0.0
     if n > 0 or has_prior or edge.past or (s.rave != "off" and m > 0):
-        value = blend(s, node, edge, n, m, rave_sum) + fading
+        rave_total = max(1.0, add_up(each.rave_visits for each in node.edges or []))
+        value, share = blend(s, node, edge, n, m, rave_sum, rave_total)
+        value += fading
+        found = rule(search, node, edge, value, n, total)
+        shares = s.shared_confidence and share < 1.0 and s.select not in ("puct", "thompson")
+        return value + share * (found - value) if shares else found
     elif s.select in ("puct", "thompson"):
         value = s.fpu_value + fading
     elif s.fpu == "infinite":
@@ -85,8 +108,11 @@ def tries(search: ReferenceSearch, edge: Edge) -> int:
     return edge.visits
 
 
-def blend(s: Settings, node: Node, edge: Edge, n: float, m: int, rave_sum: float) -> float:
-    """Return V = (1 - a - b) playouts + a prior + b rave: Basaldúa (2013), equation 3.15; a 3.17; b 3.13, 3.14 or by hand."""
+def blend(s: Settings, node: Node, edge: Edge, n: float, m: int, rave_sum: float, rave_total: float) -> tuple[float, float]:
+    """Return V and 1 - a - b of V = (1 - a - b) playouts + a prior + b rave.
+
+    Basaldúa (2013), equation 3.15; a is equation 3.17; b is 3.13, 3.14 or by hand; rave has the confidence term of 3.10.
+    """
     value = seen(edge.child.value, node.player) if n > 0 and edge.child else 0.0
     if edge.past:
         value, n = edge.past.mixed(s.present_weight, n, node.player)
@@ -104,7 +130,9 @@ def blend(s: Settings, node: Node, edge: Edge, n: float, m: int, rave_sum: float
             "hand": math.sqrt(s.rave_equivalence / (3.0 * n + s.rave_equivalence)) if s.rave_equivalence else 0.0,
         }[s.rave]
         b = min(b, 1.0 - a)
-    return (1.0 - a - b) * value + a * edge.prior + (b * rave_sum / m if m else 0.0)
+    confidence = s.rave_exploration * math.sqrt(math.log(rave_total) / m) if m and s.rave_exploration else 0.0
+    rave = b * (rave_sum / m + confidence) if b else 0.0
+    return (1.0 - a - b) * value + a * edge.prior + rave, 1.0 - a - b
 
 
 def rave_counts(search: ReferenceSearch, node: Node, edge: Edge) -> tuple[int, float]:
@@ -136,8 +164,7 @@ def rule(search: ReferenceSearch, node: Node, edge: Edge, value: float, n: int, 
             return value + c * math.sqrt(math.log(total)) * (1.0 / math.sqrt(count))
         case "ucb1-tuned":
             ratio = math.log(total) / count
-            variance = max(0.0, mean_square(node, edge, value) - value * value)
-            return value + c * math.sqrt(ratio * min(0.25, variance + math.sqrt(2.0 * ratio)))
+            return value + c * math.sqrt(ratio * min(0.25, variance(node, edge) + math.sqrt(2.0 * ratio)))
         case "ucb2":
             tau = ucb2_tau(ucb2_epoch(int(count), s.ucb2_alpha), s.ucb2_alpha)
             inside = (1.0 + s.ucb2_alpha) * max(0.0, 1.0 + math.log(total / tau)) / (2.0 * tau)
@@ -154,15 +181,14 @@ def rule(search: ReferenceSearch, node: Node, edge: Edge, value: float, n: int, 
     return value  # epsilon-greedy; objective begins with it too
 
 
-def mean_square(node: Node, edge: Edge, value: float) -> float:
-    """Mean of the squared results below the edge, as the node's player sees them: with x turned into 1 - x for player 1."""
+def variance(node: Node, edge: Edge) -> float:
+    """Variance of the results below the edge: the mean of their squares minus the square of their mean."""
     child = edge.child
     if child is None or child.visits == 0:
-        return value
-    if len(child.total) > 1:
-        return child.squares[node.player] / child.visits
-    mean, square = child.total[0] / child.visits, child.squares[0] / child.visits
-    return 1.0 - 2.0 * mean + square if node.player == 1 else square
+        return 0.25
+    v = node.player if len(child.total) > 1 else 0
+    mean = child.total[v] / child.visits
+    return max(0.0, child.squares[v] / child.visits - mean * mean)
 
 
 def ucb2_tau(epoch: int, alpha: float) -> int:
@@ -212,8 +238,7 @@ def fairness(search: ReferenceSearch, node: Node, values: Scores, total: float) 
     best = max(values.values(), default=0.0)
     urgency = {}
     for edge, value in values.items():
-        variance = max(0.0, mean_square(node, edge, value) - value * value)
-        deviation = max(LEAST_DEVIATION, math.sqrt(variance / max(1, tries(search, edge))))
+        deviation = max(LEAST_DEVIATION, math.sqrt(variance(node, edge)))
         urgency[edge] = math.erfc((best - value) / (math.sqrt(2.0) * deviation))
     everything = add_up(urgency.values())
     return {edge: total * urgency[edge] / (max(1, tries(search, edge)) * everything) for edge in values}

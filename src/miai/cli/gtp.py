@@ -17,6 +17,7 @@ from miai.core.errors import UserError
 if TYPE_CHECKING:
     from miai.go.player import PlayerSettings
     from miai.gtp.engine import GtpEngine
+    from miai.search.settings import PATH_MODES
     from miai.store.graph import FaultTolerantStore
 
 app = new_app()
@@ -98,8 +99,9 @@ def _new_engine(
         found = found if komi is None else found.with_komi(komi)
     except ValueError as error:
         raise UserError(f"gtp: {error}") from None
-    if store is not None and chosen.search.mode == "tree":
-        raise UserError("gtp: --graph needs a mode that shares positions, such as --set mode=uct-dag; this search has mode tree")
+    if store is not None and chosen.search.mode in PATH_MODES:
+        mode = chosen.search.mode
+        raise UserError(f"gtp: --graph needs a mode that shares positions, such as --set mode=uct-dag; this search has mode {mode}")
     return GtpEngine(size, found, chosen, store)
 
 

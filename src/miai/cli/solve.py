@@ -40,7 +40,7 @@ def solve(
     playouts: Annotated[int | None, typer.Option(min=0, help="Number of simulations. Default without any limit: 10,000.")] = None,
     seconds: Annotated[float | None, typer.Option(min=0, help="Time limit in seconds.")] = None,
     until_proven: Annotated[bool, typer.Option("--until-proven", help="Stop when the exact value is known.")] = False,
-    mode: Annotated[str | None, typer.Option(help="Graph mode: tree, shared, path-mean, uct-dag or multipath.")] = None,
+    mode: Annotated[str | None, typer.Option(help="Graph mode: tree, shared, path-mean, uct-dag, multipath or table.")] = None,
     select: Annotated[str | None, typer.Option(help="Selection rule, such as ucb1 or puct.")] = None,
     method: Annotated[str | None, typer.Option(help="For one player, search for the best solution: uct, nested or nrpa.")] = None,
     target: Annotated[float | None, typer.Option(help="With --method: stop at this reward.")] = None,

@@ -26,6 +26,8 @@ def checked_threads(threads: int, settings: Settings | None = None) -> int:
         return threads
     if settings.mode == "multipath":
         raise UserError("mode multipath runs on one thread: every simulation updates all ancestors")
+    if settings.mode == "table":
+        raise UserError("mode table runs on one thread: all paths share one table")
     if settings.grouping != "off" and (settings.group_after or settings.group_every):
         raise UserError("groups that are made after expansion (group_after, group_every) need one thread")
     return threads

@@ -7,6 +7,7 @@
 | `path-mean` | yes | the same; counts are the edge's |
 | `uct-dag` | yes | (own results + sum over edges of edge visits x child's value) / visits, recomputed on the way up |
 | `multipath` | yes | the same, recomputed in *all* ancestors, on every path, until nothing changes any more |
+| `table` | no | mean of the results through its position, from a table of positions (`value_table.py`) |
 
 The simple form of a multi-path update, which counts each result in every ancestor, does not converge: an ancestor would count results
 of moves that its player does not choose, because others choose them elsewhere. With the counts of its own edges as weights, a node
@@ -30,6 +31,7 @@ from miai.search.history import history_of, mix_history
 from miai.search.problem import CHANCE
 from miai.search.selection.rules import bast_confidence
 from miai.search.settings import BAST, MULTIPATH, PRUNE_AGEING, UCT_DAG
+from miai.search.value_table import add_to_entry
 
 
 @kernel(inline=True)
@@ -86,6 +88,7 @@ def _add_results(graph, settings, index, step, count, results):
         _recompute_value(graph, index)
     else:
         _average_value(graph, index)
+        add_to_entry(graph, settings, node, count, results)
     if settings.select == BAST:
         _refresh_confidence(graph, settings, index, step)
 

@@ -22,11 +22,11 @@ from miai.core.records import copy_record, new_array
 from miai.core.settings import change
 from miai.search.arguments import MOST_THREADS, checked_playouts, checked_seed, checked_threads
 from miai.search.checkpoint import Snapshot, load_snapshot, save_snapshot
+from miai.search.compiling import compile_search
 from miai.search.expansion import make_node
-from miai.search.graph import LEAF, NONE, SMALLEST_MIB, new_graph, publish_node
+from miai.search.graph import LEAF, NONE, new_graph, publish_node
 from miai.search.history import History, mix_all_histories, relink_history
 from miai.search.kernel_settings import make_kernel_settings, set_rewards
-from miai.search.loop import run_simulations
 from miai.search.problem import apply_action, is_legal_action, is_terminal, position_key, problem_of
 from miai.search.prune import keep_below, prune_graph
 from miai.search.reporting import make_result
@@ -35,15 +35,13 @@ from miai.search.settings import Settings
 from miai.search.slicing import Limit, SliceRunner, think
 from miai.search.store_link import SHARE, StoreLink
 from miai.search.store_protocol import Store
+from miai.search.value_table import as_table_of, graph_mib
 from miai.search.worker import new_workers, slot_of, values_of
 
 DEFAULT_MEMORY = 256.0
 
 _COUNTERS = ("simulations", "prunes", "pruned_nodes", "sweeps", "group_visits", "group_sum")
 """Fields of the graph's head that count for as long as the graph exists."""
-
-_pruned: set[np.dtype[Any]] = set()
-"""Types of graphs whose pruning has been compiled in this process."""
 
 Listener = Callable[[Result], None]
 
@@ -134,7 +132,11 @@ class Search:
         self.seed, self.threads, self.memory = checked_seed(seed), checked_threads(threads, self.settings), memory
         self.link = StoreLink(store, state, self.settings, memory) if store is not None else None
         self.graph_memory = memory * (1 - SHARE) if self.link else memory
-        self.graph = new_graph(self.graph_memory, values_of(self.problem))
+        values = values_of(self.problem)
+        if self.settings.mode == "table":
+            self.graph_memory = graph_mib(self.graph_memory, self.settings.table_entries, values)
+        self.graph = new_graph(self.graph_memory, values)
+        self.table = as_table_of(self.graph, values, self.settings)
         self.history: History | None = None
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
         self.states = new_array(self.problem.state_t, slot_of(self.problem, self.threads))
@@ -211,7 +213,7 @@ class Search:
         self._restart_if_exported()
         head = self.graph.head
         head.stop = 0
-        self._compile()
+        compile_search(self)
         self._began, self._ended, self._done_before = time.perf_counter(), float("inf"), self.simulations
         try:
             think(self, limit, should_stop, on_report, interval)
@@ -244,6 +246,8 @@ class Search:
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
         for counter in _COUNTERS:
             self.graph.head[counter] = 0
+        if self.table:
+            self.table.clear()
         self._clear()
 
     def play(self, action: int) -> None:
@@ -269,6 +273,8 @@ class Search:
             self._reopen_root()
             mix_all_histories(self.graph.head, self.kernel_settings)
             self._reload_history()
+        if self.table:
+            self.table.drop_seldom_used()
 
     def export(self) -> None:
         """Add the statistics of the graph to the store, if there is one. Searching after that restarts with them as history."""
@@ -286,7 +292,9 @@ class Search:
         return cls.from_snapshot(load_snapshot(path, state), store)
 
     def snapshot(self) -> Snapshot:
-        """Return all parts of the search, not copies of them. No simulation may be under way."""
+        """Return all parts of the search, not copies of them. No simulation may be under way. Not in mode `table`."""
+        if self.table:
+            raise UserError("a search in mode table cannot be saved")
         return Snapshot(
             problem=self.problem,
             settings=self.settings,
@@ -325,23 +333,6 @@ class Search:
             prune_graph(self.graph.head, self.kernel_settings)
             self._discard_reserves()
             mix_all_histories(self.graph.head, self.kernel_settings)
-
-    def _compile(self) -> None:
-        """Compile all kernels before the clock starts, also those that are needed much later."""
-        self.graph.head.tickets = 0
-        run_simulations(self.graph.head, self.kernel_settings, self.states, self.workers[0])
-        if self.graph.head.dtype not in _pruned:
-            small = new_graph(SMALLEST_MIB, values_of(self.problem))
-            small.head.root = publish_node(
-                small.head,
-                np.int64(make_node(small.head, self.kernel_settings, self.states[0], self.workers[0], np.uint64(0))),
-                False,
-            )
-            prune_graph(small.head, self.kernel_settings)
-            keep_below(small.head, self.kernel_settings, np.int64(small.head.root))
-            mix_all_histories(small.head, self.kernel_settings)
-            self._discard_reserves()
-            _pruned.add(self.graph.head.dtype)
 
     def _make_root(self) -> None:
         key = np.uint64(position_key(self.states[0]))

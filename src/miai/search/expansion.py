@@ -32,7 +32,8 @@ from miai.search.problem import (
     player_to_act,
     position_key,
 )
-from miai.search.settings import GROUPING_OFF, PRIOR_OFF, PUCT, TREE, WIDENING_OFF
+from miai.search.settings import GROUPING_OFF, PRIOR_OFF, PUCT, WIDENING_OFF
+from miai.search.value_table import attach_entry
 
 
 @kernel(inline=True)
@@ -45,7 +46,7 @@ def take_expansion(graph, settings, index):
 def expand_node(graph, settings, state, worker, index):
     """Make an edge of the leaf `index` for each action of `state`. Does nothing if memory is full. The caller has taken the expansion."""
     count = np.int64(list_actions(state, worker.actions))
-    if settings.mode == TREE:
+    if settings.has_paths:
         count = drop_forbidden(state, worker.actions, count)
     first = allocate_edges(graph, settings, worker, count)
     if first == NONE:
@@ -109,8 +110,8 @@ def order_by_prior(graph, first, count):
 
 @kernel
 def child_key(settings, state, parent, action):
-    """Return the key of the node that `action` leads to: of the position, or in mode `tree` of the path."""
-    if settings.mode == TREE:
+    """Return the key of the node that `action` leads to: of the position, or in modes `tree` and `table` of the path."""
+    if settings.has_paths:
         return combine64(parent.key, np.uint64(action) + np.uint64(1))
     return np.uint64(position_key(state))
 
@@ -131,9 +132,11 @@ def child_of(graph, settings, state, worker, edge):
         if settings.solver:
             set_history_bounds(graph, made, np.int64(edge_at(graph, edge).history))
     child = made
-    if settings.mode != TREE or settings.grouping != GROUPING_OFF:  # a tree without overlapping groups never meets a node again
+    if not settings.has_paths or settings.grouping != GROUPING_OFF:  # a tree without overlapping groups never meets a node again
         child = publish_node(graph, made, settings.atomic)
         worker.transpositions += child != made
+    if child == made:
+        attach_entry(graph, settings, state, made)
     if swap(edge_at(graph, edge), "child", NONE, child, settings.atomic):
         link_in(graph, edge, child, settings.atomic)
     else:

@@ -21,6 +21,7 @@ by side. A node is found by its key through `buckets`: heads of linked lists (`n
 | `mark`, `next_marked` | int32 | number of the last sweep that reached this node, and the next node on that sweep's list |
 | `last_visit` | int32 | number of simulations done at its last visit, to the nearest slice |
 | `grouped_at` | int32 | its visits when its move groups were made; 0 if it has none |
+| `entry` | int32 | mode `table`: the slot of its position in the table (`value_table.py`), or `NONE` |
 | `player` | int8 | who acts: 0, 1, ... or `CHANCE` |
 | `terminal` | int8 | 1 if nothing can be played here |
 | `group` | int16 | the move group of a group node (`groups.py`), `NONE` for a position |
@@ -100,6 +101,7 @@ def node_dtype(values: int) -> np.dtype[Any]:
             ("next_marked", np.int32),
             ("last_visit", np.int32),
             ("grouped_at", np.int32),
+            ("entry", np.int32),
         ],
     )
 
@@ -120,6 +122,13 @@ edge_t = record(
         ("history", np.int32),
     ],
 )
+
+
+@functools.cache
+def entry_dtype(values: int) -> np.dtype[Any]:
+    """Return the dtype of entries of the table of values; `value_table.py` has the meaning of its fields."""
+    return record("entry", [("key", np.uint64), ("total", np.float64, values), ("visits", np.int32), ("references", np.int32)])
+
 
 bucket_t = record("bucket", [("after", np.int32)])
 """`after` is one more than the number of the first node of the list: fresh memory, all zero, is a table of empty lists."""
@@ -146,6 +155,8 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("history_limit", np.int64),
             ("history_move_limit", np.int64),
             ("history_place_limit", np.int64),
+            ("entries_at", np.int64),  # address and length of the table of values (`value_table.py`); 0: there is none
+            ("entry_limit", np.int64),
             ("root", np.int32),
             ("full", np.int32),  # an allocation has failed: the graph must be pruned before it can grow
             ("stop", np.int32),  # set by any thread: simulations end as soon as they can
@@ -161,6 +172,8 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("simulations", np.int64),  # since the graph was made
             ("prunes", np.int64),  # how often the graph was pruned
             ("pruned_nodes", np.int64),
+            ("entry_count", np.int64),  # entries of the table of values in use
+            ("entries_refused", np.int32),  # the table of values had no room for a position
             ("sweeps", np.int32),  # number of the last sweep through marked nodes
             ("viewpoints", np.int8, values),  # its length, which is part of the type, is the number of values of a node
             ("group_visits", np.int64, MOST_GROUPS),  # choices of each move group in the whole search
@@ -175,6 +188,7 @@ def _nodes_of(graph_t: np.dtype[Any]) -> np.dtype[Any]:
 
 node_at = accessor(_nodes_of, "nodes_at", "node_limit")
 edge_at = accessor(lambda graph_t: edge_t, "edges_at", "edge_limit")
+entry_at = accessor(lambda graph_t: entry_dtype(graph_t["viewpoints"].shape[0]), "entries_at", "entry_limit")
 bucket_at = accessor(lambda graph_t: bucket_t, "buckets_at", "bucket_limit")
 EDGE_BYTES = edge_t.itemsize
 
@@ -212,7 +226,8 @@ def new_graph(memory_mib: float, values: int) -> Graph:
     bucket_count = 1 << ((budget // BUCKET_SHARE // 4).bit_length() - 1)
     arena_bytes = (budget - 4 * bucket_count) // 64 * 64
     node_t = node_dtype(values)
-    node_limit, edge_limit = (min(arena_bytes // dtype.itemsize, 2**31 - 1) for dtype in (node_t, edge_t))
+    # one byte less: plain Python finds arrays by their address, and nodes and edges must not begin at the same
+    node_limit, edge_limit = (min((arena_bytes - 1) // dtype.itemsize, 2**31 - 1) for dtype in (node_t, edge_t))
     arena = _aligned_bytes(arena_bytes)
     nodes = as_records(arena[: node_limit * node_t.itemsize].view(node_t))
     edges = as_records(arena[arena_bytes - edge_limit * edge_t.itemsize :].view(edge_t))
@@ -283,6 +298,7 @@ def clear_node(node, key, player, terminal, group):
     node.next_marked = NONE
     node.last_visit = 0
     node.grouped_at = 0
+    node.entry = NONE
     node.player = player
     node.terminal = terminal
     node.group = group

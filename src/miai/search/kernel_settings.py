@@ -8,6 +8,8 @@
 | `has_history` | int8 | the search has statistics from a store (`history.py`) |
 | `checks_edges` | int8 | edges may have simulations in flight or history: the short loop of selection reads both |
 | `repeats` | int8 | plays can come back to a position |
+| `has_paths` | int8 | nodes are paths, not positions |
+| `has_table` | int8 | values come from a table of positions (`value_table.py`) |
 | `has_cycles` | int8 | the graph can have cycles; also where rules on history keep every single play from running in one |
 | `root_logs_at`, `spreads_at`, `known_roots` | int64 | addresses and length of the tables in `root_tables.py` |
 | `reward_low` | float64 | the worst reward of the problem, which the search counts as 0 |
@@ -24,25 +26,25 @@ from miai.core.records import record
 from miai.core.settings import as_record, record_fields
 from miai.search.problem import Problem, is_allowed
 from miai.search.root_tables import point_to_tables
-from miai.search.settings import Settings
+from miai.search.settings import PATH_MODES, WIDENING_LOG, WIDTHS, Settings
 
-settings_t = record(
-    "settings",
-    [
-        *record_fields(Settings),
-        *(
-            (name, np.int8)
-            for name in ("atomic", "needs_squares", "plain_ucb1", "has_history", "checks_edges", "repeats", "has_cycles")
-        ),
-        *((name, np.int64) for name in ("root_logs_at", "spreads_at", "known_roots")),
-        *((name, np.float64) for name in ("reward_low", "reward_range")),
-    ],
-)
+_FLAGS = ("atomic", "needs_squares", "plain_ucb1", "has_history", "checks_edges", "repeats", "has_cycles", "has_paths", "has_table")
+_FIELDS = [
+    *record_fields(Settings),
+    *((name, np.int8) for name in _FLAGS),
+    *((name, np.int64) for name in ("root_logs_at", "spreads_at", "known_roots")),
+    *((name, np.float64) for name in ("reward_low", "reward_range")),
+]
+
+settings_t = record("settings", _FIELDS)
+table_settings_t = record("table_settings", _FIELDS)
+"""The settings in mode `table`: another type, so that what only this mode needs is compiled for it alone."""
 
 
 def make_kernel_settings(settings: Settings, problem: Problem, threads: int = 1) -> Any:
     """Return the record of `settings` for a search of `problem` on `threads` threads. It has no history yet."""
-    made = as_record(settings, settings_t)
+    made = as_record(settings, table_settings_t if settings.mode == "table" else settings_t)
+    made.has_paths, made.has_table = settings.mode in PATH_MODES, settings.mode == "table"
     made.atomic = made.checks_edges = threads > 1
     made.plain_ucb1 = _is_plain_ucb1(settings)
     made.needs_squares = settings.select in ("ucb1-tuned", "objective")
@@ -50,8 +52,11 @@ def make_kernel_settings(settings: Settings, problem: Problem, threads: int = 1)
         made.batch = 1  # a batch does not keep what these need of each simulation
     has_past = is_allowed.is_implemented(problem.state_t)
     made.repeats, made.has_cycles = problem.repeats, problem.repeats or has_past
-    if settings.mode != "tree" and has_past:
+    if settings.mode not in PATH_MODES and has_past:
         made.solver = False  # a proof with one past need not hold with another
+    if settings.widening in WIDTHS:
+        made.widening = WIDENING_LOG
+        made.widening_slope, made.widening_scale, made.widening_least = WIDTHS[settings.widening]
     point_to_tables(made)
     set_rewards(made, problem.rewards)
     return made

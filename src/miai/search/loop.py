@@ -17,8 +17,10 @@ from miai.search.groups import groups_are_due, regroup
 from miai.search.problem import CHANCE, apply_action, is_allowed, is_terminal, note_action, play_out, reward
 from miai.search.proof import prove_path, refresh_bounds, set_exact
 from miai.search.rave import lend_rave, update_rave
-from miai.search.selection.choose import exclude, pick_edge, pick_plainly, score_edges
+from miai.search.selection.choose import pick_plainly, score_edges
+from miai.search.selection.picking import exclude, pick_edge
 from miai.search.settings import PRUNE_FIRST_COME, RAVE_OFF
+from miai.search.value_table import refresh_children, refresh_root
 
 TICKETS_AT_ONCE = 64
 MUCH_VISITED = 64
@@ -40,6 +42,7 @@ def run_simulations(graph, settings, states, worker):
         if tickets == 0:
             tickets = take_tickets(graph, settings)
     give_back_tickets(graph, settings, tickets)
+    refresh_root(graph, settings)
     return done
 
 
@@ -222,6 +225,7 @@ def first_allowed(graph, settings, state, worker, index, place):
 @kernel(inline=True)
 def first_choice(graph, settings, worker, index):
     """Return the place of the best edge of node `index`, or `NONE`. Leaves the scores in the worker's weights."""
+    refresh_children(graph, settings, index)
     if settings.plain_ucb1:
         return pick_plainly(graph, settings, worker, index)
     if settings.grave > 0:

@@ -18,7 +18,7 @@ import numpy as np
 from miai.core.kernels import kernel
 from miai.core.pointers import copy_to
 from miai.search.graph import EDGE_BYTES, LEAF, NONE, bucket_at, bucket_of, edge_at, node_at
-from miai.search.settings import GROUPING_OFF, PRUNE_AGEING, TREE
+from miai.search.settings import GROUPING_OFF, PRUNE_AGEING
 
 
 @kernel
@@ -205,7 +205,7 @@ def relink(graph, settings):
     """Rebuild the table and the lists of incoming edges."""
     for place in range(graph.bucket_limit):
         bucket_at(graph, place).after = 0
-    in_table = settings.mode != TREE or settings.grouping != GROUPING_OFF
+    in_table = not settings.has_paths or settings.grouping != GROUPING_OFF
     for index in range(graph.node_count):
         node_at(graph, index).first_in = NONE
         if in_table and node_at(graph, index).group == NONE:

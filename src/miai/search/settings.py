@@ -9,6 +9,7 @@ human genetics*, doctoral dissertation, Universidad de La Laguna, 2013.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -16,8 +17,10 @@ from miai.core.errors import UserError
 from miai.core.settings import Checked, Row, choice, describe, find_name, number, parse, switch, whole
 from miai.search.graph import MOST_GROUPS
 
-MODES = ("tree", "shared", "path-mean", "uct-dag", "multipath")
-TREE, SHARED, PATH_MEAN, UCT_DAG, MULTIPATH = range(5)
+MODES = ("tree", "shared", "path-mean", "uct-dag", "multipath", "table")
+TREE, SHARED, PATH_MEAN, UCT_DAG, MULTIPATH, TABLE = range(6)
+PATH_MODES = ("tree", "table")
+"""Modes whose nodes are paths, not positions."""
 OLD_MODES = {"graph": "uct-dag"}
 """The mode that was called `graph` is the published equation of UCT-DAG; `path-mean` is the other reading, once called `uct-dag`."""
 
@@ -33,7 +36,15 @@ RAVE_OFF, RAVE_MSE, RAVE_AYA, RAVE_HAND = range(4)
 PRIORS = ("off", "horizon", "virtual", "bias")
 PRIOR_OFF, PRIOR_HORIZON, PRIOR_VIRTUAL, PRIOR_BIAS = range(4)
 
-WIDENINGS = ("off", "log")
+WIDTHS = {
+    "narrowest": (0.5 / math.log(1.4), 1 / 40, 2),
+    "narrow": (0.75 / math.log(1.4), 1 / 40, 3),
+    "medium": (1 / math.log(1.4), 1 / 40, 4),
+    "wide": (1.5 / math.log(1.4), 1 / 40, 6),
+    "widest": (2 / math.log(1.4), 1 / 40, 8),
+}
+"""K_s, K_f and N_min of the named widths. Basaldúa (2013), section 3.1.3, has five, and gives the numbers of the middle one only."""
+WIDENINGS = ("off", "log", *WIDTHS)
 WIDENING_OFF, WIDENING_LOG = range(2)
 
 GROUPINGS = ("off", "given", "made")
@@ -72,6 +83,10 @@ class Settings(Checked):
     mode: str = choice(
         MODES, "uct-dag", "sharing of positions that several paths reach (see the page on graphs)", renamed=OLD_MODES
     )
+    table_entries: int = whole(50_000, 1, 2**27, "mode table: largest number of positions in the table of values")
+    table_threshold: int = whole(
+        2, 0, 2**30, "mode table: references below which an entry is dropped when a move is played", in_kernels=False
+    )
     select: str = choice(RULES, "ucb1", "rule that chooses the next edge on the way down")
     exploration: float = number(0.7, 0, _INFINITY, "weight of the exploration term of the ucb rules, bast and puct")
     fpu: str = choice(
@@ -101,6 +116,12 @@ class Settings(Checked):
         1 / 3000, 0, _INFINITY, "rave mse: squared bias over q(1-q), the constant of Basaldúa (2013), equation 3.13"
     )
     rave_equivalence: float = number(1000, 0, _INFINITY, "rave hand: visits at which rave and playouts weigh about the same")
+    rave_exploration: float = number(
+        0.0, 0, _INFINITY, "weight of RAVE's own exploration term, K_r of Basaldúa (2013), equation 3.10 (Aya: 0.31)"
+    )
+    shared_confidence: bool = switch(
+        True, "multiply the exploration term by the playouts' share of the value, as in Basaldúa (2013), equation 3.15"
+    )
     grave: int = whole(
         0, 0, 2**30, "least visits of the node above from which rave values are taken; 0: they are taken from the node itself"
     )
@@ -109,10 +130,15 @@ class Settings(Checked):
         1.0, 0, _INFINITY, "prior horizon: visits at which the prior has no weight left, per unit of its weight"
     )
     prior_bias: float = number(1.0, 0, _INFINITY, "prior bias: factor on prior x its weight / (visits + 1)")
-    widening: str = choice(WIDENINGS, "off", "progressive widening, best prior first: off, or by Basaldúa (2013), equation 3.4")
+    widening: str = choice(
+        WIDENINGS,
+        "off",
+        "progressive widening by Basaldúa (2013), equation 3.4: off, with the constants below, or one of five widths",
+    )
     widening_slope: float = number(2.972, 0, _INFINITY, "widening: K_s of Basaldúa (2013), equation 3.4 (Aya: 1 / log 1.4)")
     widening_scale: float = number(0.025, 0, _INFINITY, "widening: K_f of Basaldúa (2013), equation 3.4 (Aya: 1 / 40)")
     widening_least: int = whole(2, 1, 2**30, "widening: edges that are always considered (Aya: 2)")
+    widening_by_rave: bool = switch(True, "widening: let RAVE values help to choose the next edge, where there are any")
     solver: bool = switch(True, "carry proven values and bounds up the graph and do not search proven nodes")
     virtual_loss: float = number(1.0, 0, _INFINITY, "losses counted for each simulation in flight below an edge")
     batch: int = whole(16, 1, 1024, "with threads: simulations that pass much visited nodes near the root together")

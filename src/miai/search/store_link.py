@@ -12,7 +12,7 @@ from miai.search.graph import Graph, new_graph
 from miai.search.history import History, bytes_for, point_to_history, relink_history
 from miai.search.kernel_settings import settings_t
 from miai.search.positions import no_positions
-from miai.search.settings import Settings
+from miai.search.settings import PATH_MODES, Settings
 from miai.search.store_protocol import Store, identity_of
 
 SHARE = 0.25
@@ -23,10 +23,8 @@ class StoreLink:
     """The link of a search to its store. `memory` is the limit of the search in MiB."""
 
     def __init__(self, store: Store, state: Any, settings: Settings, memory: float) -> None:
-        if settings.mode == "tree":
-            raise UserError(
-                "a store needs mode shared, path-mean, uct-dag or multipath: it stores positions, and mode tree has paths"
-            )
+        if settings.mode in PATH_MODES:
+            raise UserError(f"a store needs a mode that shares positions, such as uct-dag: mode {settings.mode} has paths")
         self.store, self.identity, self.decay = store, identity_of(state), settings.past_decay
         self.most = int(memory * SHARE * 2**20) // bytes_for(self.identity.values)
         self.is_cut_off = False

@@ -18,7 +18,7 @@ from miai.go.notation.position import Position
 from miai.go.problem import go_problem, new_readers, state_of
 from miai.go.rules import plain as plain_rules
 from miai.go.rules.game import Game
-from miai.search.problem import action_groups, action_prior
+from miai.search.problem import action_groups, action_prior, position_key
 
 pytestmark = [
     pytest.mark.plain,
@@ -154,9 +154,57 @@ def expected_groups(game: Game, point: Point, settings: GroupingSettings) -> set
     joined = position.put(color, [point])
     after = next(chain for chain in plain_rules.chains(joined) if point in chain.stones)
     found |= {"many-liberties"} if len(after.liberties) >= settings.many_liberties else set()
-    if any(len(chain.liberties) == 1 for chain in own) and ("kills" in found or len(after.liberties) > 1):
-        found.add("saves")
+    found |= {"saves"} if saves_a_chain(game, point) else set()
     return found
+
+
+def saves_a_chain(game: Game, point: Point) -> bool:
+    """Return whether an own chain in atari has two liberties or more after the move, with its captures."""
+    color, chains = game.to_play, plain_rules.chains(game.position)
+    taken = [stone for chain in chains if chain.color == 3 - color and set(chain.liberties) == {point} for stone in chain.stones]
+    later = plain_rules.chains(game.position.put(color, [point]).put(EMPTY, taken))
+    return any(
+        len(grown.liberties) > 1
+        for chain in chains
+        if chain.color == color and len(chain.liberties) == 1
+        for grown in later
+        if set(chain.stones) <= set(grown.stones)
+    )
+
+
+def groups_at(drawing, mark, to_play=BLACK):
+    drawn = read_marked_diagram(drawing)
+    game = Game.from_position(drawn.position, to_play)
+    state = state_of(game, grouping=GroupingSettings(tuple(SINGLE)))
+    mask = int(action_groups(state, int(cell_at(drawn.marks[mark], drawn.position.size))))
+    return {name for name in SINGLE if mask >> GROUPS[name] & 1}
+
+
+def test_capturing_the_attacker_saves():
+    """Table 2.1 of the source: pieces under threat "which could then be spared if a particular move was made"."""
+    drawing = """
+        . X O a .
+        O X O X .
+        . O X . .
+        . . . . .
+        . . . . .
+    """
+    assert {"kills", "saves"} <= groups_at(drawing, "a")
+
+
+def test_last_moves_are_part_of_the_key_while_groups_depend_on_them():
+    one, other = Game(SIZE), Game(SIZE)
+    for point in ("A1", "E5", "C3"):
+        one.play(point)
+    for point in ("C3", "E5", "A1"):
+        other.play(point)
+    for groups, is_same in ((("enemy-distance", "else"), False), (("kills", "else"), True), (("friendly-distance",), True)):
+        first, second = (state_of(game, grouping=GroupingSettings(groups)) for game in (one, other))
+        assert (position_key(first) == position_key(second)) == is_same
+
+
+def test_saito_is_within_two_points():
+    assert SAITO.distance == 2
 
 
 SINGLE = [name for name in GROUPS if name != "chain"]

@@ -72,3 +72,28 @@ def test_groups_need_a_solved_game():
 def test_impossible_groups_are_refused(options):
     with pytest.raises(UserError, match=r"groups|bias"):
         make_game(4, 3, solved=True).start(**options)
+
+
+def grouped_shares(**options):
+    """Return the shares of winning and of other moves that are in at least one of three groups of size 0.25 and accuracy 0.7."""
+    found = moves_with_groups(groups=3, bias=0.7, size=0.25, **options)
+    return [np.mean([mask & ~REST != 0 for each, mask in found if each == wins]) for wins in (True, False)]
+
+
+def test_three_disjoint_groups_have_the_shares_of_footnote_6():
+    # Brodeur and Childs (2008), footnote 6: 3 . 0.25 . 0.7 = 0.525 of the winning and 3 . 0.25 . 0.3 = 0.225 of the losing moves
+    assert grouped_shares(disjoint=True) == pytest.approx([0.525, 0.225], abs=0.03)
+
+
+def test_three_independent_groups_have_fewer_moves_in_all():
+    # 1 - (1 - 0.175)^3 = 0.4385 and 1 - (1 - 0.075)^3 = 0.2085
+    assert grouped_shares() == pytest.approx([0.4385, 0.2085], abs=0.03)
+
+
+def test_complete_disjoint_groups_contain_every_move_of_their_kind():
+    game = make_game(4, 3, seed=2, solved=True)
+    state = game.start(groups=3, bias=1.0, disjoint=True)
+    apply_action(state, np.int32(0))
+    for move in range(4):
+        is_winner = outcome_after(state, move) == -1
+        assert int(groups_of(state, np.int32(move))) == (0b1110 if is_winner else REST)

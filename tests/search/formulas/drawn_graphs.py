@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from miai.problems.tictactoe import PROBLEM
@@ -58,7 +59,7 @@ class DrawnGraph:
         """Enter the result of a simulation that ended at the last node of `path`."""
         for step, name in enumerate(path):
             self.worker.path_nodes[step] = self.names[name]
-        for step, pair in enumerate(zip(path, path[1:], strict=False)):
+        for step, pair in enumerate(pairwise(path)):
             self.worker.path_edges[step] = self.edges[pair]
         self.worker.path_length, self.worker.common_steps = len(path) - 1, 0
         self.worker.result[0] = result

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from miai.experiments.frame import Cell
 from miai.experiments.frame.verdicts import Interval, bounds
+from miai.experiments.pgame.scale import Scale
 
 SHARE, LEAST = 0.1, 0.005
 SAME = f"up to {SHARE:.0%} of the base's error, or {LEAST:g} if that is more, counts as equal"
@@ -19,12 +20,21 @@ def same_within(base_error: float) -> float:
 
 def widened(cell: Cell, comparisons: int, blocks: int) -> Interval:
     """Return the interval widened by Bonferroni's correction: all of `comparisons` intervals contain their value with 95 % probability."""
+    return widen(*bounds(cell), comparisons, blocks)
+
+
+def widen(low: float, high: float, comparisons: int, blocks: int) -> Interval:
+    """Return what `widened` returns, for an interval given by its bounds."""
     from scipy import stats
 
-    low, high = bounds(cell)
     one, all_together = (float(stats.t.ppf(1 - 0.025 / count, blocks - 1)) for count in (1, max(1, comparisons)))
     centre, reach = (low + high) / 2, (high - low) / 2 * all_together / one
     return centre - reach, centre + reach
+
+
+def alone(scale: Scale) -> str:
+    """Return how the interval of a single comparison was made."""
+    return f"95 % t interval over {scale.blocks} blocks of games, 1 comparison"
 
 
 def tested(comparisons: int) -> str:

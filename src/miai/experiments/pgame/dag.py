@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from miai.experiments.frame import Cell, Finding, Table, parameter
 from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, is_not_above_zero, is_within
-from miai.experiments.pgame.comparisons import SAME, listed, same_within, tested, widened
+from miai.experiments.pgame.comparisons import SAME, alone, listed, same_within, tested, widened
 from miai.experiments.pgame.declaring import comparison_tables, declare, errors_plot, gains_plot, old_names
 from miai.experiments.pgame.plots import draw_gains
 from miai.experiments.pgame.scale import Contender, GraphScale, Labels, by_mode, checkpoints
@@ -70,12 +70,9 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     for mode in (each for each in READINGS if each in parameters.modes):
         found += [somewhere_better(parameters, cells, mode), never_worse(parameters, cells, mode)]
         if "2x20" in parameters.sizes:
-            found += [better_on_2x20(parameters, cells, mode, share) for share in sorted(parameters.combinations) if share >= 0.2]
-            found += [
-                no_difference_on_2x20(parameters, cells, mode, share)
-                for share in sorted(parameters.combinations)
-                if 0 < share <= 0.1
-            ]
+            shares = sorted(parameters.combinations)
+            found += [better_on_2x20(parameters, cells, mode, share) for share in shares if share >= 0.2]
+            found += [no_difference_on_2x20(parameters, cells, mode, share) for share in shares if 0 < share <= 0.1]
     return [*found, *which_reading(parameters, cells)]
 
 
@@ -159,8 +156,7 @@ def base_error(cells: Sequence[Cell], cell: Cell) -> float:
 
 
 def excess_in_words(parameters: Parameters, cells: Sequence[Cell], cell: Cell) -> str:
-    test = f"95 % t interval over {parameters.blocks} blocks, one comparison"
-    return f"mean error minus that of UCT: {in_words(cell)}, {test}; UCT has {base_error(cells, cell):.4f}"
+    return f"mean error minus that of UCT: {in_words(cell)}, {alone(parameters)}; UCT has {base_error(cells, cell):.4f}"
 
 
 def gain_of_modes(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:

@@ -9,7 +9,7 @@ several groups. With `overlap` off it is in the first of them only, in the order
 | `enemy-distance` | 2 | near the opponent's last move, by Manhattan distance | `distance` |
 | `friendly-distance` | 3 | near one's own last move | `distance` |
 | `total-distance` | 4 | near either | `distance` |
-| `saves` | 5 | take one's own chain out of atari | |
+| `saves` | 5 | take one's own chain out of atari: extend it, or capture a chain beside it | |
 | `kills` | 6 | capture a chain of the opponent | |
 | `enemy-group` | 7 | beside a stone of the opponent | |
 | `friendly-group` | 8 | beside one's own stone | |
@@ -21,6 +21,9 @@ several groups. With `overlap` off it is in the first of them only, in the order
 | `enemy-chain-maker` | 13 | points where the opponent could join several chains | `maker_chains` |
 | `border` | 1 | on the edge of the board | |
 | `else` | 0 | all moves | |
+
+The groups by distance depend on the last moves, not on the position alone. While they are in use, the last moves are part of the key of a
+position (`LAST_MOVE_GROUPS`): another order of moves is another node, with its own groups.
 
 A pass is always in `else`. On an empty board there is no last move, and no move is near it.
 """
@@ -57,6 +60,8 @@ GROUPS = {
 """The bit of each group in the mask of a move; chains have the bits from 16 on."""
 
 FIRST_CHAIN, MOST_CHAINS = 16, 32
+LAST_MOVE_GROUPS = {"enemy-distance": (1,), "friendly-distance": (2,), "total-distance": (1, 2)}
+"""Groups that depend on earlier moves, and on which: 1 is the last one, 2 the one before."""
 
 grouping_t = record(
     "go_grouping",
@@ -97,5 +102,8 @@ class GroupingSettings(Checked):
         return made
 
 
-SAITO = GroupingSettings(("enemy-distance", "border", "else"), overlap=False)
-"""Near the last move, on the border, elsewhere; each move in one group (Saito, Winands, Uiterwijk and van den Herik 2007)."""
+SAITO = GroupingSettings(("enemy-distance", "border", "else"), overlap=False, distance=2)
+"""Within two points of the last move, on the border, elsewhere; each move in one group.
+
+Saito, Winands, Uiterwijk and van den Herik (2007).
+"""

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from miai.core.hashing import combine64
 from miai.core.kernels import kernel
-from miai.go.board.board import COLORS, EDGE, EMPTY, ONE, PASS_CELL, U64, ZERO, row_width
+from miai.go.board.board import COLORS, EDGE, EMPTY, ONE, PASS_CELL, TWO, U64, ZERO, row_width
 from miai.go.board.hashing import position_hash
 from miai.go.board.liberties import count_liberties, last_liberty_lanes
 from miai.go.board.moves import captured_lanes, is_suicide
 from miai.go.board.surroundings import own_lanes
-from miai.go.knowledge.grouping import FIRST_CHAIN, GROUPS, MOST_CHAINS
+from miai.go.knowledge.grouping import FIRST_CHAIN, GROUPS, LAST_MOVE_GROUPS, MOST_CHAINS
 from miai.go.tactics.self_atari import is_self_atari
 
 _BIT = {name: U64(1 << place) for name, place in GROUPS.items()}
@@ -22,6 +23,10 @@ _ENEMY_GROUP, _FRIENDLY_GROUP = _BIT["enemy-group"], _BIT["friendly-group"]
 _ENEMY_THREAT, _FRIENDLY_THREAT = _BIT["enemy-threat"], _BIT["friendly-threat"]
 _MANY, _CHAIN = _BIT["many-liberties"], _BIT["chain"]
 _FRIENDLY_MAKER, _ENEMY_MAKER = _BIT["friendly-chain-maker"], _BIT["enemy-chain-maker"]
+_NEEDS_LAST, _NEEDS_PREVIOUS = (
+    U64(sum(1 << GROUPS[name] for name, moves in LAST_MOVE_GROUPS.items() if ago in moves)) for ago in (1, 2)
+)
+_HALF = U64(32)
 _FIRST_CHAIN, _MOST_CHAINS = U64(FIRST_CHAIN), U64(MOST_CHAINS)
 _CHAINS = U64(((1 << MOST_CHAINS) - 1) << FIRST_CHAIN)
 _ORDER = np.array([1 << place for place in GROUPS.values()], np.uint64)
@@ -31,12 +36,27 @@ _ORDER = np.array([1 << place for place in GROUPS.values()], np.uint64)
 @kernel
 def groups_of(state, action):
     """Return the mask of an action of this position, for `action_groups`."""
-    key = position_hash(state.board) ^ U64(state.board.last)
+    key = combine64(position_hash(state.board), last_moves(state.board, ONE, ONE))
     if state.group_key != key or state.has_groups == 0:
         fill_groups(state)
         state.group_key = key
         state.has_groups = 1
     return state.group_mask[action]
+
+
+@kernel(inline=True)
+def last_moves(board, last, previous):
+    """Return a number for the last move, if `last`, and the one before, if `previous`."""
+    return (U64(board.last) * last << _HALF) | U64(board.previous) * previous
+
+
+@kernel(inline=True)
+def key_of_last_moves(state):
+    """Return a number for the earlier moves that the groups in use depend on; 0 where they depend on the position alone."""
+    mask = state.grouping.mask
+    if (mask & (_NEEDS_LAST | _NEEDS_PREVIOUS)) == ZERO:
+        return ZERO
+    return last_moves(state.board, U64((mask & _NEEDS_LAST) != ZERO), U64((mask & _NEEDS_PREVIOUS) != ZERO))
 
 
 @kernel
@@ -115,7 +135,27 @@ def stone_groups(board, chosen, cell):
     in_danger = last_liberty_lanes(board, cell) & own_lanes(U64(board.around[cell]), color)
     if in_danger != ZERO and not is_self_atari(board, cell, color) and not is_suicide(board, cell, color):
         found |= _SAVES
+    if (found & (_KILLS | _SAVES)) == _KILLS and frees_a_chain(board, cell, color):
+        found |= _SAVES
     return found
+
+
+@kernel
+def frees_a_chain(board, cell, color):
+    """Return whether a stone of `color` on `cell` captures a chain beside an own chain whose last liberty is elsewhere."""
+    width = row_width(board)
+    for near in (cell - width, cell - ONE, cell + ONE, cell + width):
+        if board.color[near] != COLORS - color or count_liberties(board, near, TWO) > ONE:
+            continue
+        stone = near
+        while True:
+            for beside in (stone - width, stone - ONE, stone + ONE, stone + width):
+                if board.color[beside] == color and count_liberties(board, beside, TWO) == ONE:
+                    return True  # `cell` is not that liberty: the move would be among `in_danger`
+            stone = U64(board.next[stone])
+            if stone == near:
+                break
+    return False
 
 
 @kernel

@@ -1,15 +1,15 @@
 """Presets of a player: the default, plain ones for comparison, and the six of the project report *UCT-DAG and grouping*, table 3.1.
 
-The six are based on LibEGO: UCT with uniform playouts and no other knowledge. Their transposition tables had 500,000 entries, or
-50,000 in `man-group-small`; here the memory is given in MiB, in the same proportion. Childs, Brodeur and Kocsis (2008),
+The six are based on LibEGO: UCT with uniform playouts and no other knowledge, which returns the move with the best value (section 1.3).
+Their transposition tables have 500,000 entries, or 50,000 in `man-group-small` (mode `table`). Childs, Brodeur and Kocsis (2008),
 *Transpositions and move groups in Monte Carlo tree search*, is the published form of the report.
 
 | preset | published name | meaning |
 |---|---|---|
 | `libego` | Base | UCT on a tree, nothing kept between moves |
-| `no-group` | NoGroup | UCT-DAG, kept between moves |
+| `no-group` | NoGroup | a tree with a table of values, kept between moves |
 | `man-group` | ManGroup | with groups by Manhattan distance to the enemy's and to one's own last move |
-| `man-group-small` | ManGroupSmall | the same with a tenth of the memory |
+| `man-group-small` | ManGroupSmall | the same with a tenth of the entries |
 | `james-group` | JamesGroup | with groups: near either last move, kills, saves, many liberties |
 | `james-group-no-man` | JamesGroupNoMan | the same without the distance |
 """
@@ -26,16 +26,17 @@ from miai.go.playouts import POLICIES
 from miai.go.playouts.learning.settings import LearningSettings
 from miai.search.settings import Settings
 
-_UCT = Settings(mode="tree", exploration=0.5, solver=False)
-_DAG = dataclasses.replace(_UCT, mode="uct-dag")
+_UCT = Settings(mode="tree", exploration=0.5, solver=False, final="max")
+_DAG = dataclasses.replace(_UCT, mode="table", table_entries=500_000)
 _GROUPED = dataclasses.replace(_DAG, grouping="given")
 _LIBEGO = PlayerSettings(search=_UCT, playout=POLICIES["uniform"], reuse=False, margin_weight=0.0)
-_TABLE, _SMALL_TABLE = 512.0, 51.2
+_SMALL = dataclasses.replace(_GROUPED, table_entries=50_000)
+_MEMORY = 512.0
 
 
-def _with_groups(memory: float, *groups: str) -> PlayerSettings:
+def _with_groups(search: Settings, *groups: str) -> PlayerSettings:
     grouping = GroupingSettings((*groups, "else"))
-    return dataclasses.replace(_LIBEGO, search=_GROUPED, reuse=True, memory=memory, group=grouping)
+    return dataclasses.replace(_LIBEGO, search=search, reuse=True, memory=_MEMORY, group=grouping)
 
 
 PRESETS = {
@@ -47,12 +48,12 @@ PRESETS = {
     "uniform": PlayerSettings(playout=POLICIES["uniform"]),
     "by-hand": PlayerSettings(prior=BY_HAND),
     "libego": _LIBEGO,
-    "no-group": dataclasses.replace(_LIBEGO, search=_DAG, reuse=True, memory=_TABLE),
-    "man-group": _with_groups(_TABLE, "enemy-distance", "friendly-distance"),
-    "man-group-small": _with_groups(_SMALL_TABLE, "enemy-distance", "friendly-distance"),
-    "james-group": _with_groups(_TABLE, "total-distance", "kills", "saves", "many-liberties"),
-    "james-group-no-man": _with_groups(_TABLE, "kills", "saves", "many-liberties"),
-    "saito": dataclasses.replace(_LIBEGO, search=_GROUPED, reuse=True, memory=_TABLE, group=SAITO),
+    "no-group": dataclasses.replace(_LIBEGO, search=_DAG, reuse=True, memory=_MEMORY),
+    "man-group": _with_groups(_GROUPED, "enemy-distance", "friendly-distance"),
+    "man-group-small": _with_groups(_SMALL, "enemy-distance", "friendly-distance"),
+    "james-group": _with_groups(_GROUPED, "total-distance", "kills", "saves", "many-liberties"),
+    "james-group-no-man": _with_groups(_GROUPED, "kills", "saves", "many-liberties"),
+    "saito": dataclasses.replace(_LIBEGO, search=_GROUPED, reuse=True, memory=_MEMORY, group=SAITO),
 }
 """The presets by name."""
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from miai.core.errors import UserError
 from miai.go.board.board import PASS_CELL, cell_at
+from miai.go.knowledge.grouping import GroupingSettings
 from miai.go.notation.coordinates import Move, Point
 from miai.go.player.settings import PlayerSettings
 from miai.go.playouts.learning.knowledge import Knowledge
@@ -27,6 +28,7 @@ from miai.go.problem import (
 from miai.go.rules.game import Game
 from miai.search.driver import Search
 from miai.search.result import Result
+from miai.search.settings import PATH_MODES
 from miai.search.slicing import Limit
 from miai.search.store_protocol import Store
 
@@ -82,7 +84,7 @@ class Thinker:
         """
         if self.search is None or self._has_forbidden or forbidden is not None or not self._is_in_step(game, color):
             self.forget()
-            has_memory = forbidden is None and self.settings.search.mode != "tree"
+            has_memory = forbidden is None and self.settings.search.mode not in PATH_MODES
             self.search = self._new_search(game, color, self.store if has_memory else None)
             self._has_forbidden = forbidden is not None
             if forbidden is not None:
@@ -107,7 +109,7 @@ class Thinker:
             game,
             policy=settings.playout,
             priors=settings.prior,
-            grouping=settings.group,
+            grouping=settings.group if settings.search.grouping == "given" else GroupingSettings(),
             margin_weight=settings.margin_weight,
             learns=settings.learning.on,
         )

@@ -12,6 +12,7 @@ from miai.go.board.board import BLACK, ONE, PASS_CELL, TWO, U64, WHITE, ZERO
 from miai.go.board.hashing import position_hash
 from miai.go.board.legality import is_legal
 from miai.go.board.superko import is_repetition, repetition_key
+from miai.go.knowledge.grouping_masks import key_of_last_moves
 from miai.go.problem.state import PAST
 from miai.go.rules.scoring import area_score
 from miai.go.tactics.sensible import is_sensible
@@ -71,12 +72,16 @@ def is_new_position(state, action):
 
 @kernel
 def key_of_position(state):
-    """Return the hash of stones, ko, player to move and passes; by territory also of the stones played so far."""
+    """Return the hash of stones, ko, player to move and passes; by territory also of the stones played so far.
+
+    While groups depend on the last moves, these are part of the key.
+    """
     board = state.board
     key = position_hash(board) ^ _PASS_KEY[min(U64(board.passes), TWO)]
     if state.by_territory:
         key = combine64(key, U64(np.int64(1 << 20) + stones_ahead(board)))
-    return key
+    earlier = key_of_last_moves(state)
+    return combine64(key, earlier) if earlier != ZERO else key
 
 
 @kernel

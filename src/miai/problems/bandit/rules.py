@@ -22,7 +22,8 @@ from miai.problems.bandit.play import Bandit, TrialResults, play, results_of
 from miai.problems.bandit.trial import begin_trial, note_stage, pay, tally_t
 from miai.search.kernel_settings import make_kernel_settings
 from miai.search.selection import rules
-from miai.search.selection.choose import LEAST_DEVIATION, UNTRIED
+from miai.search.selection.choose import LARGEST_VARIANCE, LEAST_DEVIATION
+from miai.search.selection.picking import UNTRIED
 from miai.search.settings import (
     BAST,
     EPSILON_GREEDY,
@@ -117,12 +118,13 @@ def score_arm(bandit, settings, arm, total):
 
 @kernel
 def apply_rule(bandit, settings, value, tries, total):
-    """Return the score by the formula of the rule. Results are 0 and 1, so that their mean square is their mean."""
+    """Return the score by the formula of the rule. Results are 0 and 1, so that their variance is value - value squared."""
     rule, c, count = settings.select, settings.exploration, max(1.0, float(tries))
     if rule == UCB1:
         return rules.ucb1(value, 1.0 / math.sqrt(count), math.sqrt(math.log(total)), c)
     if rule == UCB1_TUNED:
-        return rules.ucb1_tuned(value, value, count, total, c)
+        variance = max(0.0, value - value * value) if tries > 0 else LARGEST_VARIANCE
+        return rules.ucb1_tuned(value, variance, count, total, c)
     if rule == UCB2:
         return rules.ucb2(value, count, total, settings.ucb2_alpha, c)
     if rule == BAST:
@@ -151,8 +153,9 @@ def draw_fairly(bandit):
         best = max(best, bandit.score[arm])
     urgencies = 0.0
     for arm in range(bandit.arms):
-        value, tries = bandit.score[arm], max(1, bandit.arm_visits[arm])
-        deviation = max(LEAST_DEVIATION, math.sqrt(max(0.0, value - value * value) / tries))
+        value = bandit.score[arm]
+        variance = max(0.0, value - value * value) if bandit.arm_visits[arm] > 0 else LARGEST_VARIANCE
+        deviation = max(LEAST_DEVIATION, math.sqrt(variance))
         bandit.score[arm] = rules.urgency(value, deviation, best)
         urgencies += bandit.score[arm]
     total = 0.0

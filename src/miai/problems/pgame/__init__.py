@@ -31,9 +31,10 @@ def start(
     size: float = 1.0,
     overlap: bool = False,
     random_places: bool = False,
+    disjoint: bool = False,
 ) -> Any:
     """Return the root of a game. The game stays in memory: for many games use `make_game` and `ArtificialGame.start`."""
-    return _kept_game(breadth, depth, combination, seed, groups > 0, random_places).start(groups, bias, size, overlap)
+    return _kept_game(breadth, depth, combination, seed, groups > 0, random_places).start(groups, bias, size, overlap, disjoint)
 
 
 def state_text(state: Any) -> str:
@@ -53,7 +54,8 @@ PROBLEM = register(
         actions=MOST_BREADTH,
         longest=MOST_DEPTH,
         addresses=("places_at", "place_limit", "links_at", "link_limit"),
-        description="an artificial game tree or graph; breadth=4, depth=6, combination=0, seed=0, groups=0, bias=1, size=1, overlap=no, random_places=no",
+        description="an artificial game tree or graph; breadth=4, depth=6, combination=0, seed=0, groups=0, bias=1, size=1, overlap=no, "
+        "random_places=no, disjoint=no",
         state_text=state_text,
         action_text=action_text,
     )

@@ -16,9 +16,10 @@ on all paths. A place joins only if these points stay within 0 to 127, and never
 Near the root, where there are few places, fewer are combined than requested, and none on the first level. The score of a combined place is
 the one that is best for the player who moved there. That holds for both players alike, so that neither gains by it.
 
-**Random** combinations (`join_at_random`) follow the pseudo-code of the source: each place is combined with any other place of its level with
-the given probability, chains are followed to their end, and two moves of one parent may lead to one place. The combined place has the score
-of the last place of its chain, and the points of the moves that lead there change by the difference: they may be negative or above 127.
+**Random** combinations (`join_at_random`) follow the pseudo-code of the source: with the given probability each place is combined with
+any other place of its level, chains are followed to their end, and two moves of one parent may lead to one place. The combined place has
+the score of the last place of its chain, and the points of the moves that lead there change by the difference: they may be negative or
+above 127.
 """
 
 from __future__ import annotations

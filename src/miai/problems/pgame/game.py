@@ -65,11 +65,12 @@ class ArtificialGame:
         offered = self.links.size
         return 1.0 - (int(self.level_starts[-1]) - 1) / offered if offered else 0.0
 
-    def start(self, groups: int = 0, bias: float = 1.0, size: float = 1.0, overlap: bool = False) -> Any:
+    def start(self, groups: int = 0, bias: float = 1.0, size: float = 1.0, overlap: bool = False, disjoint: bool = False) -> Any:
         """Return the state at the root. Move groups need a solved game.
 
-        A group contains the share `bias` x `size` of the moves that win and the share (1 - `bias`) x `size` of the others. With `overlap`
-        the group for the rest contains all moves. Raise `UserError` for groups out of range.
+        A group contains the share `bias` x `size` of the moves that win and the share (1 - `bias`) x `size` of the others. With
+        `overlap` the group for the rest contains all moves. With `disjoint` the groups contain different moves as far as possible.
+        Raise `UserError` for groups out of range.
         """
         _check_groups(groups, bias, size)
         if groups and not self.is_solved:
@@ -79,7 +80,7 @@ class ArtificialGame:
         state.depth, state.breadth = self.depth, self.breadth
         state.places_at, state.place_limit = keep_address(self.places), self.places.size
         state.links_at, state.link_limit = keep_address(self.links), self.links.size
-        state.groups, state.overlap = groups, overlap
+        state.groups, state.overlap, state.disjoint = groups, overlap, disjoint
         state.winner_share, state.other_share = round(bias * size * ALWAYS), round((1 - bias) * size * ALWAYS)
         return state
 
@@ -103,7 +104,8 @@ def make_game(
 ) -> ArtificialGame:
     """Return the game of `seed`: a tree, or with `combination` above 0 an acyclic graph, which is always solved.
 
-    With `random_places` any two places of a level may be combined, else places of nearly equal totals (`combine.py`). Raise `UserError` for a shape out of range.
+    With `random_places` any two places of a level may be combined, else places of nearly equal totals (`combine.py`).
+    Raise `UserError` for a shape out of range.
     """
     check_shape(breadth, depth, combination)
     salt = int(combine64(np.uint64(seed % 2**64), np.uint64((breadth << 8) + depth)))

@@ -21,15 +21,18 @@ A tree needs no memory: the points of a move are a hash of the number of the pla
 | `depth`, `breadth` | uint8 | the shape; constant |
 | `groups` | uint8 | number of move groups, without the one for the rest; constant |
 | `overlap` | uint8 | whether the group for the rest contains all moves; constant |
+| `disjoint` | uint8 | whether the groups contain different moves as far as possible; constant |
 | `level` | uint8 | moves made; its parity is the player to act |
 | `total` | int32 | points of player 0 minus points of player 1 |
 | `number` | int64 | the place |
 
 A place has its `score` (the total there) and its `outcome`: the sign of the final total if both players play perfectly from there.
 
-Move groups need the outcomes. From level 1 on, a move is in each of the groups with probability `winner_share` if it wins for the player
-who makes it, else with `other_share`. Moves in no group, or with `overlap` all moves, are in one more group. The root has no groups,
-because the search must name a move there, as in Brodeur and Childs (2008).
+Move groups need the outcomes. From level 1 on, a move is in each of the groups with probability p: `winner_share` if it wins for the
+player who makes it, else `other_share`. The draws are independent, or with `disjoint` one draw u from 0 to 1 decides: group g
+contains the moves with u from g p to (g + 1) p, beginning again at 0 after 1. Then k groups contain the share min(1, k p) together,
+which is the arithmetic of footnote 6 of Brodeur and Childs (2008). Moves in no group, or with `overlap` all moves, are in one more
+group. The root has no groups, because the search must name a move there, as in Brodeur and Childs (2008).
 """
 
 from __future__ import annotations
@@ -76,6 +79,7 @@ state_t = record(
         ("breadth", np.uint8),
         ("groups", np.uint8),
         ("overlap", np.uint8),
+        ("disjoint", np.uint8),
         ("level", np.uint8),
     ],
 )
@@ -165,7 +169,11 @@ def groups_of(state, move):
         share = state.winner_share if outcome_after(state, move) == winning else state.other_share
         draw = combine64(state.salt ^ _GROUP, np.uint64(place_after(state, move)))
         for group in range(state.groups):
-            draw = combine64(draw, np.uint64(group))
-            if (draw & _LOW_HALF) < share:
+            if state.disjoint:
+                number = ((draw & _LOW_HALF) - np.uint64(group) * share) & _LOW_HALF
+            else:
+                draw = combine64(draw, np.uint64(group))
+                number = draw & _LOW_HALF
+            if number < share:
                 mask |= _ONE << np.uint64(group + 1)
     return mask | _ONE if mask == _ZERO or state.overlap else mask

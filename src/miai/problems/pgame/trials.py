@@ -20,6 +20,7 @@ from miai.problems.pgame.montecarlo import MonteCarlo
 from miai.search.driver import Search
 from miai.search.graph import NONE, SMALLEST_MIB, edge_at, node_at, seen_by
 from miai.search.settings import Settings
+from miai.search.value_table import table_mib
 
 BYTES_PER_ITERATION = 4096
 """Memory for the graph. Without groups a quarter of it is used. A search whose memory is full prunes the least visited nodes."""
@@ -80,6 +81,8 @@ class Curves:
     def _restart(self, state: Any, stream: int) -> Search:
         if self._search is None:
             memory = max(SMALLEST_MIB, self.checkpoints[-1] * BYTES_PER_ITERATION / 2**20)
+            if self.settings.mode == "table":
+                memory += table_mib(self.settings.table_entries, 1)
             self._search = Search(state, self.settings, seed=self.seed, memory=memory)
         self._search.restart(state, stream)
         return self._search

@@ -1,4 +1,4 @@
-"""The choice of an edge: score the edges that may be followed, take the best, and break ties at random.
+"""The scores of the edges that may be followed. `picking.py` picks one by them.
 
 The worker's `weights` hold a score for each edge of the node, `EXCLUDED` for those that may not be followed. The scores stay there: if
 the chosen edge turns out to be forbidden, `exclude` it and call `pick_edge` again for the next best.
@@ -12,20 +12,20 @@ from typing import NamedTuple
 import numpy as np
 
 from miai.core.kernels import kernel
-from miai.core.streams import next_below, next_float, next_weighted
 from miai.search.graph import GROUP_ACTION, NONE, edge_at, is_proven, node_at, seen_by, seen_high, seen_low
 from miai.search.history import history_at
 from miai.search.problem import CHANCE
 from miai.search.root_tables import root_log_of, spread_of
 from miai.search.selection import rules
+from miai.search.selection.picking import EXCLUDED, UNTRIED, pick_best
 from miai.search.selection.values import blended_value, fading_bias, history_value, is_known, playout_value, tries_of
 from miai.search.settings import (
     BAST,
-    EPSILON_GREEDY,
     FPU_INFINITE,
     FPU_VALUE,
     OBJECTIVE,
     PUCT,
+    RAVE_OFF,
     THOMPSON,
     UCB1,
     UCB1_TUNED,
@@ -33,10 +33,9 @@ from miai.search.settings import (
     WIDENING_LOG,
 )
 
-EXCLUDED = -np.inf
-UNTRIED = 1e300
-"""The score of an untried edge where its urgency is infinite: above all others, below infinity so that ties can be counted."""
 LEAST_DEVIATION = 1e-3
+LARGEST_VARIANCE = 0.25
+"""Of results from 0 to 1."""
 
 
 class NodeTerms(NamedTuple):
@@ -48,6 +47,8 @@ class NodeTerms(NamedTuple):
     """The exploration constant at this node."""
     prior_mass: float
     """Sum of the prior weights of all edges; only for PUCT."""
+    rave_total: float
+    """Sum of the RAVE visits of all edges, m(s) of equation 3.10; only with `rave_exploration`."""
 
 
 class EdgeTerms(NamedTuple):
@@ -102,8 +103,12 @@ def score_edges(graph, settings, worker, index, closed_too):
     node, scores = node_at(graph, index), worker.weights
     total = max(1.0, float(node.visits - node.own_visits))
     prior_mass = _prior_mass(graph, node) if settings.select == PUCT else 1.0
-    at_node = NodeTerms(total, exploration_of(settings, node, graph), prior_mass)
+    rave_total = _rave_total(graph, node) if settings.rave_exploration > 0.0 else 1.0
+    at_node = NodeTerms(total, exploration_of(settings, node, graph), prior_mass, rave_total)
     considered = widened_count(settings, node)
+    by_rave = considered < node.edge_count and settings.widening_by_rave and settings.rave != RAVE_OFF
+    if by_rave:
+        _admit_by_rave(graph, settings, worker, node, considered)
     open_edges = 0
     for i in range(node.edge_count):
         scores[i] = EXCLUDED
@@ -111,7 +116,7 @@ def score_edges(graph, settings, worker, index, closed_too):
         if not (closed_too or may_follow(graph, settings, node, edge)):
             considered = min(considered + 1, np.int64(node.edge_count))  # proven edges do not count against the limit
             continue
-        if i < considered:
+        if worker.masks[i] == 1 if by_rave else i < considered:
             open_edges += 1
             scores[i] = score_edge(graph, settings, worker, node, edge, at_node)
             if settings.group_bias > 0.0 and edge.action <= GROUP_ACTION and scores[i] != UNTRIED:
@@ -142,7 +147,7 @@ def pick_plainly(graph, settings, worker, index):
         return place
     for i in range(count):
         worker.weights[i] = _score_plainly(graph, settings, first + i, player, root_log, c)
-    return place if ties == 1 else _pick_best(worker.stream, worker.weights, count)
+    return place if ties == 1 else pick_best(worker.stream, worker.weights, count)
 
 
 @kernel(inline=True)
@@ -183,6 +188,37 @@ def _group_bias(graph, settings, edge):
 
 
 @kernel
+def _admit_by_rave(graph, settings, worker, node, considered):
+    """Set the masks of the edges to consider to 1: those with visits, then the best by prior and RAVE until there are `considered`.
+
+    Basaldúa (2013), section 3.1.3, without a formula. Here a prior counts as visits of its weight beside those of RAVE.
+    """
+    masks, values = worker.masks, worker.weights
+    admitted = 0
+    for i in range(node.edge_count):
+        edge = edge_at(graph, node.first_edge + i)
+        masks[i] = np.uint64(edge.visits > 0 or edge.in_flight > 0)
+        admitted += edge.visits > 0 or edge.in_flight > 0
+        weight = max(1.0, edge.prior_weight)
+        values[i] = (weight * edge.prior + edge.rave_sum) / (weight + edge.rave_visits)
+    while admitted < considered:
+        best = NONE
+        for i in range(node.edge_count):
+            if masks[i] == 0 and (best == NONE or values[i] > values[best]):
+                best = i
+        masks[best] = np.uint64(1)
+        admitted += 1
+
+
+@kernel
+def _rave_total(graph, node):
+    total = 0.0
+    for i in range(node.edge_count):
+        total += edge_at(graph, node.first_edge + i).rave_visits
+    return max(1.0, total)
+
+
+@kernel
 def _prior_mass(graph, node):
     mass = 0.0
     for i in range(node.edge_count):
@@ -200,11 +236,12 @@ def score_edge(graph, settings, worker, node, edge, at_node):
         lender = edge_at(graph, worker.rave_edges[node.player, edge.action])
         rave_visits, rave_sum = lender.rave_visits, lender.rave_sum
     count = max(1.0, tries + in_flight)
+    share = 1.0
     if is_known(settings, tries, edge, rave_visits):
         value, worth = playout_value(graph, edge, node.player, tries, in_flight), float(tries)
         if settings.has_history and edge.history != NONE:
             value, worth = history_value(graph, settings, edge, node.player, tries, in_flight)
-        value = blended_value(settings, value, worth, edge, rave_visits, rave_sum)
+        value, share = blended_value(settings, value, worth, edge, rave_visits, rave_sum, at_node.rave_total)
     elif settings.select == PUCT or settings.select == THOMPSON:
         value = settings.fpu_value
     elif in_flight > 0.0:
@@ -216,7 +253,10 @@ def score_edge(graph, settings, worker, node, edge, at_node):
     else:
         value = settings.fpu_value
     value += fading_bias(settings, tries, edge)
-    return _apply_rule(graph, settings, worker, node, edge, at_node, EdgeTerms(value, tries, count, in_flight))
+    score = _apply_rule(graph, settings, worker, node, edge, at_node, EdgeTerms(value, tries, count, in_flight))
+    if share < 1.0 and settings.shared_confidence and settings.select != PUCT and settings.select != THOMPSON:
+        return value + share * (score - value)
+    return score
 
 
 @kernel
@@ -228,7 +268,7 @@ def _apply_rule(graph, settings, worker, node, edge, at_node, at_edge):
         probability = edge.prior_weight / at_node.prior_mass if at_node.prior_mass > 0.0 else 1.0 / node.edge_count
         return rules.puct(value, probability, at_edge.tries + at_edge.in_flight, total, c)
     if rule == UCB1_TUNED:
-        return rules.ucb1_tuned(value, _mean_square(graph, edge, node.player, value), count, total, c)
+        return rules.ucb1_tuned(value, _variance(graph, edge, node.player), count, total, c)
     if rule == THOMPSON:
         return rules.thompson(min(1.0, max(0.0, value)), at_edge.tries + at_edge.in_flight, worker.stream)
     if rule == UCB2:
@@ -239,15 +279,14 @@ def _apply_rule(graph, settings, worker, node, edge, at_node, at_edge):
 
 
 @kernel
-def _mean_square(graph, edge, player, value):
-    """Return the mean of the squared results below the edge, as `player` sees them."""
+def _variance(graph, edge, player):
+    """Return the variance of the results below the edge, whatever the edge's value is blended from; 1/4, the largest, without results."""
     if edge.child == NONE or node_at(graph, edge.child).visits == 0:
-        return value
+        return LARGEST_VARIANCE
     child = node_at(graph, edge.child)
-    if child.total.size == 1:
-        mean, square = child.total[0] / child.visits, child.squares[0] / child.visits
-        return 1.0 - 2.0 * mean + square if player == 1 else square
-    return child.squares[player] / child.visits
+    seen = 0 if child.total.size == 1 else player  # 1 - x, the view of player 1, has the variance of x
+    mean = child.total[seen] / child.visits
+    return max(0.0, child.squares[seen] / child.visits - mean * mean)
 
 
 @kernel
@@ -262,13 +301,6 @@ def _bast(graph, settings, node, edge, depth, at_node, at_edge):
 
 
 @kernel
-def _deviation(graph, edge, player, value, tries):
-    """Return the standard deviation of the mean result below the edge, at least `LEAST_DEVIATION`."""
-    variance = max(0.0, _mean_square(graph, edge, player, value) - value * value)
-    return max(LEAST_DEVIATION, math.sqrt(variance / max(1, tries)))
-
-
-@kernel
 def _make_fair(graph, settings, node, total, scores):
     """Objective Monte Carlo: replace the values in `scores` by fairness, the weights of a draw. Do nothing while an edge is untried."""
     best = EXCLUDED
@@ -280,100 +312,10 @@ def _make_fair(graph, settings, node, total, scores):
     for i in range(node.edge_count):
         if scores[i] != EXCLUDED:
             edge = edge_at(graph, node.first_edge + i)
-            deviation = _deviation(graph, edge, node.player, scores[i], tries_of(graph, edge, settings))
+            deviation = max(LEAST_DEVIATION, math.sqrt(_variance(graph, edge, node.player)))
             scores[i] = rules.urgency(scores[i], deviation, best)
             urgencies += scores[i]
     for i in range(node.edge_count):
         if scores[i] != EXCLUDED:
             tries = max(1, tries_of(graph, edge_at(graph, node.first_edge + i), settings))
             scores[i] = rules.fairness(scores[i], tries, total, urgencies)
-
-
-@kernel
-def exclude(worker, place):
-    """Exclude the edge at `place` from the choice."""
-    worker.weights[place] = EXCLUDED
-
-
-@kernel
-def pick_edge(graph, settings, worker, index):
-    """Return the place (0, 1, ...) of the edge to follow from node `index`, by the scores; `NONE` if all are excluded."""
-    node, scores, stream = node_at(graph, index), worker.weights, worker.stream
-    count = np.int64(node.edge_count)
-    if settings.select == EPSILON_GREEDY and _count_open(scores, count) > 0:
-        total = float(node.visits - node.own_visits)
-        if next_float(stream) < rules.epsilon_now(settings.epsilon, settings.epsilon_decay, total):
-            return _pick_any(stream, scores, count)
-    elif settings.select == UCB2:
-        place = _unfinished_epoch(graph, settings, node, scores)
-        if place != NONE:
-            return place
-    elif settings.select == OBJECTIVE:
-        place = _pick_by_weight(stream, scores, count)
-        if place != NONE:
-            return place
-    return _pick_best(stream, scores, count)
-
-
-@kernel
-def _pick_best(stream, scores, count):
-    """Return the place with the best score, a random one of several; `NONE` if all are excluded."""
-    best, ties = EXCLUDED, 0
-    for i in range(count):
-        if scores[i] > best:
-            best, ties = scores[i], 1
-        elif scores[i] == best:
-            ties += 1
-    if best == EXCLUDED:
-        return np.int64(NONE)
-    skip = np.int64(next_below(stream, ties)) if ties > 1 else np.int64(0)
-    for i in range(count):
-        if scores[i] == best:
-            if skip == 0:
-                return np.int64(i)
-            skip -= 1
-    return np.int64(NONE)
-
-
-@kernel
-def _count_open(scores, count):
-    """Return how many places are not excluded."""
-    possible = 0
-    for i in range(count):
-        possible += scores[i] != EXCLUDED
-    return possible
-
-
-@kernel
-def _pick_any(stream, scores, count):
-    """Return a random place that is not excluded. There must be one."""
-    skip = np.int64(next_below(stream, _count_open(scores, count)))
-    for i in range(count):
-        if scores[i] != EXCLUDED:
-            if skip == 0:
-                return np.int64(i)
-            skip -= 1
-    return np.int64(NONE)
-
-
-@kernel
-def _pick_by_weight(stream, scores, count):
-    """Return a place with a probability proportional to its score; `NONE` if there is an untried edge or no weight at all."""
-    total = 0.0
-    for i in range(count):
-        if scores[i] == UNTRIED:
-            return np.int64(NONE)
-        if scores[i] != EXCLUDED:
-            total += scores[i]
-    return np.int64(next_weighted(stream, scores, count, total)) if total > 0.0 else np.int64(NONE)
-
-
-@kernel
-def _unfinished_epoch(graph, settings, node, scores):
-    """Return the place of the edge whose UCB2 epoch is not complete, or `NONE`."""
-    for i in range(node.edge_count):
-        if scores[i] != EXCLUDED and rules.ucb2_is_in_epoch(
-            tries_of(graph, edge_at(graph, node.first_edge + i), settings), settings.ucb2_alpha
-        ):
-            return np.int64(i)
-    return np.int64(NONE)

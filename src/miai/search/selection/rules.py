@@ -27,11 +27,13 @@ def ucb1(value, spread, root_log, c):
 
 
 @kernel
-def ucb1_tuned(value, mean_square, count, total, c):
-    """Return value + c sqrt(ln total / count . min(1/4, variance + sqrt(2 ln total / count))). Auer et al. (2002), section 4."""
+def ucb1_tuned(value, variance, count, total, c):
+    """Return value + c sqrt(ln total / count . min(1/4, variance + sqrt(2 ln total / count))). Auer et al. (2002), section 4.
+
+    `variance` is that of the results alone; `value` may be blended from other sources.
+    """
     ratio = math.log(total) / count
-    variance = max(0.0, mean_square - value * value) + math.sqrt(2.0 * ratio)
-    return value + c * math.sqrt(ratio * min(0.25, variance))
+    return value + c * math.sqrt(ratio * min(0.25, variance + math.sqrt(2.0 * ratio)))
 
 
 @kernel
@@ -72,7 +74,10 @@ def bast_confidence(count, total, failure, c):
 
 @kernel
 def urgency(value, deviation, best_value):
-    """Return erfc((best - value) / (sqrt 2 deviation)), the urgency of objective Monte Carlo. Chaslot et al. (2006)."""
+    """Return erfc((best - value) / (sqrt 2 deviation)), the urgency of objective Monte Carlo. Chaslot et al. (2006).
+
+    `deviation` is that of the results, not of their mean: the urgency of a worse edge does not vanish as its tries grow.
+    """
     return math.erfc((best_value - value) / (math.sqrt(2.0) * deviation))
 
 

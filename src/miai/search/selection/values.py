@@ -1,6 +1,10 @@
 """The value of an edge: that of the playouts, blended with all-moves-as-first values, priors and history.
 
 V = a . prior + b . rave + (1 - a - b) . playouts            Basaldúa (2013), equation 3.15; `settings.py` has the full reference
+
+The playouts' part of equation 3.15 contains its confidence term (3.11), so that term is multiplied by 1 - a - b too: `blended_value`
+returns this share, and `choose.score_edge` applies it. The RAVE part has its own confidence term in equation 3.10, of Gelly and Silver, and
+none in equation 3.16: `rave_exploration` is its constant, 0 by default.
 """
 
 from __future__ import annotations
@@ -41,6 +45,14 @@ def rave_share(settings, tries, rave_visits):
         return 100.0 / (3.0 * n + 100.0)  # Basaldúa (2013), equation 3.14
     k = settings.rave_equivalence
     return math.sqrt(k / (3.0 * n + k)) if k > 0.0 else 0.0  # Gelly and Silver (2007), chosen by hand
+
+
+@kernel
+def rave_confidence(settings, rave_visits, rave_total):
+    """Return K_r sqrt(ln m(s) / m(s, a)), the confidence term of RAVE. Basaldúa (2013), equation 3.10."""
+    if settings.rave_exploration <= 0.0:
+        return 0.0
+    return settings.rave_exploration * math.sqrt(math.log(rave_total) / rave_visits)
 
 
 @kernel
@@ -88,8 +100,11 @@ def history_value(graph, settings, edge, player, tries, in_flight):
 
 
 @kernel
-def blended_value(settings, value, tries, edge, rave_visits, rave_sum):
-    """Return V, the value of an edge from all sources. `value` is that of the playouts; it has no weight if `tries` is 0."""
+def blended_value(settings, value, tries, edge, rave_visits, rave_sum, rave_total):
+    """Return V, the value of an edge from all sources, and 1 - a - b, the share of the playouts.
+
+    `value` is that of the playouts; it has no weight if `tries` is 0 and there is another source.
+    """
     n = float(tries)
     if settings.prior == PRIOR_VIRTUAL and edge.prior_weight > 0.0:
         value = (value * n + edge.prior * edge.prior_weight) / (n + edge.prior_weight)
@@ -100,8 +115,8 @@ def blended_value(settings, value, tries, edge, rave_visits, rave_sum):
     if a > 0.0:
         mixed += a * edge.prior
     if b > 0.0:
-        mixed += b * rave_sum / rave_visits
-    return mixed
+        mixed += b * (rave_sum / rave_visits + rave_confidence(settings, rave_visits, rave_total))
+    return mixed, 1.0 - a - b
 
 
 @kernel
