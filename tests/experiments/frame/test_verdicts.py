@@ -1,13 +1,18 @@
 """Verdicts: the whole interval decides."""
 
+import ast
 import math
+from pathlib import Path
 
 import pytest
 
-from miai.experiments.frame import Cell
+import miai
+from miai.experiments.frame import Cell, Finding
+from miai.experiments.frame.results import judged
 from miai.experiments.frame.verdicts import (
     all_of,
     bounds,
+    decided_by,
     difference,
     is_above,
     is_below,
@@ -66,3 +71,32 @@ def test_a_difference_has_the_joint_interval():
     low, high = difference(cell(0.5, 0.2, 0.8), cell(0.1, -0.3, 0.5))
     assert (low, high) == pytest.approx((0.4 - 0.5, 0.4 + 0.5))  # the root of 0.3**2 + 0.4**2
     assert difference(Cell({}, "rate", 0.5), Cell({}, "rate", 0.1)) == (-math.inf, math.inf)
+
+
+def test_every_finding_names_its_test():
+    """Find each `Finding(...)` in the experiments: the fourth argument names the test, unless there was nothing to compare."""
+    package = Path(miai.__file__).parent / "experiments"
+    missing = []
+    for file in package.rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text())):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Finding" and call.args:
+                has_verdict = not (isinstance(call.args[1], ast.Name) and call.args[1].id == "OPEN")
+                if has_verdict and len(call.args) + len(call.keywords) < 4:
+                    missing.append(f"{file.name}:{call.lineno}")
+    assert not missing
+
+
+def test_a_smoke_run_decides_nothing():
+    finding = Finding("the coin is fair", HOLDS, "0.50", "95 % Wilson interval, 1 comparison")
+    assert judged([finding], "paper") == judged([finding], "quick changed") == [finding]
+    for label in ("smoke", "smoke changed"):
+        (undecided,) = judged([finding], label)
+        assert undecided.verdict == OPEN and undecided.evidence.endswith("0.50")
+
+
+def test_a_test_in_words_counts_its_comparisons():
+    assert decided_by("95 % t interval") == "95 % t interval, 1 comparison"
+    assert decided_by("95 % t interval", 4) == "95 % t interval, 4 comparisons, each by itself"
+    assert decided_by("95 % t interval", 4, "joint by Bonferroni's correction").endswith(
+        "4 comparisons, joint by Bonferroni's correction"
+    )

@@ -25,7 +25,7 @@ def test_every_experiment_runs_and_has_findings(name):
     errors = find(cells, "error")
     assert {cell.parameters["iterations"] for cell in errors} == set(checkpoints(parameters))
     assert all(0 <= cell.low <= cell.value <= cell.high <= 1 for cell in errors)
-    assert all(finding.evidence for finding in experiment.findings(parameters, cells))
+    assert all(finding.evidence and "comparison" in finding.test for finding in experiment.findings(parameters, cells))
     for plot in experiment.plots:
         assert plot(parameters, cells).axes
 

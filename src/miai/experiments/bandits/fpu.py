@@ -16,7 +16,7 @@ from miai.core.statistics import wilson
 from miai.experiments.bandits.arms import BIASES, PAYOFFS, checkpoints_up_to, play_groupings, prepare, seed_of
 from miai.experiments.bandits.cells import cell_of, cells_of, mean_interval
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, Interval, all_of, difference, is_below, is_within
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, Interval, all_of, decided_by, difference, is_below, is_within
 from miai.experiments.published import VAN_EYCK_MUELLER
 
 GOOD = 0.5
@@ -92,11 +92,12 @@ def _effect(cells: Sequence[Cell], measure: str, value: float) -> Finding:
     mean = float(np.mean(list(changes.values())))
     span = f"from {100 * changes[lowest]:+.1f} ({lowest}) to {100 * changes[highest]:+.1f} ({highest})"
     shown = f"{100 * mean:+.1f} points on average, {span}{_with_good_constants(changes)}"
+    test = decided_by("95 % interval of the difference of two rates", len(intervals))
     if value < STANDARD:
         verdict = _is_worse(intervals, changes[highest])
-        return Finding(f"first-play value {value:g} makes {measure} worse than 0.5", verdict, shown)
+        return Finding(f"first-play value {value:g} makes {measure} worse than 0.5", verdict, shown, test)
     verdict = all_of(is_within(each, -LITTLE, LITTLE) for each in intervals)
-    return Finding(f"first-play value {value:g} has little effect on {measure}, about 3 points at most", verdict, shown)
+    return Finding(f"first-play value {value:g} has little effect on {measure}, about 3 points at most", verdict, shown, test)
 
 
 def _is_worse(intervals: Sequence[Interval], highest: float) -> str:

@@ -30,7 +30,7 @@ from miai.experiments.bandits.arms import (
 )
 from miai.experiments.bandits.cells import cells_of, rate_cells, regret_cells
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Published, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, difference, is_above
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, decided_by, difference, is_above
 from miai.experiments.published import VAN_EYCK_MUELLER, published_rows
 from miai.problems.bandit.groupings import group_with, grouping_from_text, is_split
 
@@ -177,9 +177,8 @@ def _tables_fit(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
     if parameters.trials != PAPER_TRIALS:
         return Finding(claim, OPEN, f"{parameters.trials} trials instead of the paper's {PAPER_TRIALS}: the shares of ties differ")
     verdict = HOLDS if len(outside) <= 0.1 * compared else FAILS
-    return Finding(
-        claim, verdict, f"{len(outside)} of {compared} outside the interval of a repetition: {'; '.join(outside) or 'none'}"
-    )
+    shown = f"{len(outside)} of {compared} outside the interval of a repetition: {'; '.join(outside) or 'none'}"
+    return Finding(claim, verdict, shown, decided_by("95 % intervals, of which a tenth may miss the number", compared))
 
 
 def _structure(payoffs: str, mark: int, rates: Sequence[Cell]) -> Finding:
@@ -205,6 +204,7 @@ def _structure(payoffs: str, mark: int, rates: Sequence[Cell]) -> Finding:
         is_above((share.low, share.high), 0.5) if share else OPEN,
         f"{sum(apart)} of {len(better)} pairs apart ({sum(apart[:top])} of the best {top}; {len(clearly)} of these beat it clearly), "
         f"{sum(beside)} with the best arm beside the second or third; by C: {shown or 'none'}",
+        decided_by("95 % Wilson interval of the share among the best pairs"),
     )
 
 
@@ -226,6 +226,7 @@ def _example(cells: Sequence[Cell]) -> list[Finding]:
                 HOLDS if better else OPEN if (ours.high or 0.0) >= (ours_basic.low or 0.0) else FAILS,
                 f"{100 * (ours.value or 0.0):.2f} % (C={ours.parameters['bias']:g}) against {100 * (ours_basic.value or 0.0):.2f} % "
                 f"(C={ours_basic.parameters['bias']:g}); published {theirs} against {basic}",
+                decided_by("95 % Wilson intervals of both do not overlap"),
             )
         )
     return found

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from miai.experiments.bandits.arms import EXAMPLE, PAYOFFS, checkpoints_up_to, prepare
 from miai.experiments.bandits.cells import cell_of, cells_of, names_of, rate_cells, regret_cells
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import HOLDS, all_of, difference, is_above, is_not_above_zero, is_within
+from miai.experiments.frame.verdicts import HOLDS, all_of, decided_by, difference, is_above, is_not_above_zero, is_within
 from miai.experiments.published import VAN_EYCK_MUELLER
 from miai.problems.bandit.groupings import distributed, grouping_from_text, in_order
 from miai.problems.bandit.play import Bandit, Regroup, play
@@ -133,7 +133,8 @@ def _made(claim: str, manner: str, least: float, most: float, basic: Cell, cells
         for cell in found
     ]
     shown = ", ".join(f"{name} {change:+.1f}" for name, change in changes.items())
-    return Finding(claim, all_of(verdicts), f"basic {100 * (basic.value or 0.0):.1f} %; difference in points: {shown}")
+    evidence = f"basic {100 * (basic.value or 0.0):.1f} %; difference in points: {shown}"
+    return Finding(claim, all_of(verdicts), evidence, decided_by("95 % interval of the difference of two rates", len(verdicts)))
 
 
 def _split_ahead(manner: str, basic: Cell, cells: Sequence[Cell]) -> Finding:
@@ -156,6 +157,7 @@ def _split_ahead(manner: str, basic: Cell, cells: Sequence[Cell]) -> Finding:
         f"the three best known and apart ({manner}): C = 10 is better than basic UCB after 64 simulations",
         all_of(verdict for n, verdict in verdicts.items() if n > 64),
         f"better at {', '.join(better) or 'none'}; at {last}: {', '.join(shown)}",
+        decided_by("95 % interval of the difference of two rates", sum(n > 64 for n in verdicts)),
     )
 
 
@@ -167,6 +169,7 @@ def _together_ahead(basic: Cell, cells: Sequence[Cell]) -> Finding:
         f"the three best known and together: never better than basic UCB with C = 0.5 (up to {100 * MARGIN:g} points count as equal)",
         all_of(is_not_above_zero(difference(cell, basic), MARGIN) for cell in found),
         f"basic {100 * (basic.value or 0.0):.1f} %; {shown}",
+        decided_by("95 % interval of the difference of two rates", len(found)),
     )
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from miai.experiments.bandits.arms import BIASES, PAYOFFS, checkpoints_up_to, play_groupings, prepare
 from miai.experiments.bandits.cells import cells_of, mean_cell
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, most_of
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, decided_by, most_of
 from miai.experiments.published import VAN_EYCK_MUELLER
 from miai.problems.bandit.play import TrialResults
 
@@ -76,6 +76,7 @@ def _least_regret(payoffs: str, cells: Sequence[Cell]) -> Finding:
         f"payoffs {payoffs}: C = {CLAIMED:g} has the least regret throughout",
         all_of(verdicts) if max(best, default=0) >= 512 else OPEN,
         f"C of least regret by simulations: basic {_shown(best)}; best grouping {_shown(grouped)}",
+        decided_by("95 % intervals of mean regret do not overlap", len(verdicts)),
     )
 
 
@@ -101,6 +102,7 @@ def _least_simple_regret(payoffs: str, cells: Sequence[Cell]) -> Finding:
         most_of(verdicts),
         f"C of least simple regret by simulations: {_shown(simple)}; larger in {larger} of {len(simple)}, at {last}: "
         f"{simple.get(last, 0):g} against {regret.get(last, 0):g}",
+        decided_by("95 % intervals of mean simple regret do not overlap, in most checkpoints", len(verdicts)),
     )
 
 

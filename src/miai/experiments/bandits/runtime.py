@@ -17,7 +17,7 @@ from miai.core.statistics import mean_with_interval
 from miai.experiments.bandits.arms import prepare
 from miai.experiments.bandits.cells import cells_of
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, decided_by
 from miai.experiments.published import VAN_EYCK_MUELLER
 from miai.problems.bandit.groupings import distributed, grouping_text
 from miai.problems.bandit.play import Bandit, play
@@ -115,6 +115,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
                 f"{arms} arms: groups take less time for the same simulations",
                 verdict,
                 f"time with groups over time without: {shown}",
+                decided_by("95 % interval of the ratio", len(ratios)),
             )
         )
     return found

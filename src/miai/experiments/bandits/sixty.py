@@ -12,12 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from miai.core.statistics import mean_with_interval
+from miai.core.statistics import mean_with_interval, wilson
 from miai.core.streams import new_stream, next_float
 from miai.experiments.bandits.arms import BASIC, BIASES, checkpoints_up_to, prepare
 from miai.experiments.bandits.cells import cell_of, cells_of, rate_cells, regret_cells
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, difference, is_best, is_not_above_zero, most_of
+from miai.experiments.frame.verdicts import OPEN, decided_by, difference, is_above, is_best, is_not_above_zero, most_of
 from miai.experiments.published import VAN_EYCK_MUELLER
 from miai.problems.bandit.groupings import Grouping, at_random, distributed, in_order
 from miai.problems.bandit.play import Bandit, play
@@ -128,8 +128,9 @@ def _constants(checkpoints: Sequence[int], cells: Sequence[Cell]) -> Finding:
         f"{name} " + ", ".join(f"{n}: {bias:g}" for n, bias in best.items())
         for name, best in (("basic", basic), ("groups", grouped))
     )
-    claim = "the best C of basic UCB is 0.2 below 1,024 simulations and 0.5 above; that of groups is larger later"
-    return Finding(claim, most_of(verdicts), shown)
+    claim = "the best C of basic UCB is 0.2 below 1,024 simulations and 0.5 above, at most checkpoints"
+    test = decided_by("95 % Wilson intervals do not overlap", len(verdicts))
+    return Finding(claim, most_of(verdicts), f"{shown} (the constants of groups are shown, not tested)", test)
 
 
 def _worse_than_basic(claim: str, name: str, cells: Sequence[Cell]) -> Finding:
@@ -140,12 +141,11 @@ def _worse_than_basic(claim: str, name: str, cells: Sequence[Cell]) -> Finding:
             better.append(f"C={cell.parameters['bias']:g} n={cell.parameters['simulations']}")
         worse += (cell.high or 0.0) < (basic.low or 0.0)
     total = len(cells_of(cells, "best arm", grouping=name))
-    verdict = (
-        FAILS if len(better) > max(FEW * total, worse) else HOLDS if len(better) <= FEW * total and worse > len(better) else OPEN
-    )
-    return Finding(
-        claim, verdict, f"better beyond the intervals in {len(better)} of {total} cells, worse in {worse}; better: {_few(better)}"
-    )
+    differ = wilson(worse, worse + len(better)) if worse + len(better) else None
+    verdict = is_above((differ.low, differ.high), 1 - FEW) if differ else OPEN
+    shown = f"of {total} cells, {worse} are worse beyond the intervals and {len(better)} better; better: {_few(better)}"
+    test = f"share of worse cells among those that differ above {1 - FEW:g}: 95 % Wilson interval"
+    return Finding(claim, verdict, shown, decided_by(test, total))
 
 
 def _few(words: Sequence[str]) -> str:
@@ -169,7 +169,8 @@ def _random_beside_basic(parameters: Parameters, cells: Sequence[Cell]) -> Findi
             verdicts.append(is_not_above_zero(difference(random, here[BASIC]), margin=0.0))
         rows.append(f"{n}: {here['mean random'].value:.2f} against {here[BASIC].value:.2f}")
     claim = "random groups do not make better use of simulations than none, each with its best C"
-    return Finding(claim, most_of(verdicts, share=0.75), "; ".join(rows))
+    test = decided_by("95 % interval of the difference of two rates, in three quarters of the checkpoints", len(verdicts))
+    return Finding(claim, most_of(verdicts, share=0.75), "; ".join(rows), test)
 
 
 EXPERIMENT = Experiment(

@@ -26,7 +26,7 @@ from miai.experiments.bandits.cells import (
     regret_cells,
 )
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Published, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, difference, is_above, is_best
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, decided_by, difference, is_above, is_best
 from miai.experiments.published import VAN_EYCK_MUELLER
 from miai.problems.bandit.play import Bandit, play
 
@@ -89,17 +89,20 @@ def _tables(cells: Sequence[Cell]) -> list[Finding]:
             "Tables 1 and 3 are reproduced: no cell is outside the joint 95 % interval of all cells together",
             HOLDS if abs(worst[0]) <= limit else FAILS,
             f"the largest deviation is {abs(worst[0]):.1f} standard errors; {limit:.1f} are allowed for {len(compared)} cells",
+            decided_by("normal test of two rates", len(compared), "joint by Sidak's correction"),
         ),
         Finding(
             "each cell is inside its own joint 95 % interval, except for as many as chance puts outside",
             HOLDS if len(outside) <= stats.binom.ppf(0.975, len(compared), 0.05) else FAILS,
             f"{len(outside)} of {len(compared)} outside, {0.05 * len(compared):.0f} expected by chance at most: {named or 'none'}",
+            decided_by("binomial test of the number of cells outside"),
         ),
         *(
             Finding(
                 f"{_table_of(cell)} has a misprint at C = 100 and 64 simulations, where it prints 0.000",
                 is_above(bounds(cell), 0.1),
                 f"{cell.value:.3f} here; 64 = 9 x 7 + 1, so that one arm has one visit more than the others and is taken",
+                decided_by("95 % Wilson interval"),
             )
             for cell in cells_of(cells, "best arm", **MISPRINT)
             if cell.parameters["payoffs"] in TABLES
@@ -129,6 +132,7 @@ def _narrow_lies_between(cells: Sequence[Cell]) -> Finding:
         all_of(is_above(mean_interval(each)) for each in gaps),
         f"mean rate over all C and n: {means[2]:.3f} with 0.1 to 0.9, {means[1]:.3f} with 0.3 to 0.7, {means[0]:.3f} with the best at "
         f"0.81; also in {between} of the {len(apart)} single cells where the others differ by more than 0.01",
+        decided_by("95 % interval of the mean difference", 2),
     )
 
 
@@ -144,7 +148,8 @@ def _best_constants(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
     looks_right = set(best.values()) <= {0.5, 1.0, 2.0}
     verdict = FAILS if FAILS in verdicts else HOLDS if looks_right and HOLDS in verdicts else OPEN
     shown = ", ".join(f"{simulations}: {bias:g}" for simulations, bias in best.items())
-    return Finding("the best constants are 0.5, with few simulations, and 1.0", verdict, f"best C by simulations: {shown}")
+    test = decided_by("95 % Wilson intervals do not overlap", len(verdicts))
+    return Finding("the best constants are 0.5, with few simulations, and 1.0", verdict, f"best C by simulations: {shown}", test)
 
 
 EXPERIMENT = Experiment(

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from miai.experiments.bandits.arms import PAYOFFS, checkpoints_up_to
 from miai.experiments.bandits.cells import Z, cell_of, cells_of, names_of, rate_cells, regret_cells, value_of
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, Interval, all_of, bounds, is_above, is_below
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, Interval, all_of, bounds, decided_by, is_above, is_below
 from miai.experiments.published import AUER, LAI_ROBBINS, VAN_EYCK_MUELLER
 from miai.problems.bandit.play import Bandit
 from miai.problems.bandit.theory import lai_robbins_constant, ucb1_bound
@@ -138,7 +138,12 @@ def _bound_of_ucb1(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
         last = value_of(cells, "regret", arms=arms, rule="ucb1", simulations=parameters.simulations)
         shown.append(f"{arms} {last:.0f}, bound {ucb1_bound(ARMS[arms], parameters.simulations):.0f}")
     claim = "the regret of UCB1 with c = sqrt 2 stays below the bound of Auer, Cesa-Bianchi and Fischer"
-    return Finding(claim, all_of(verdicts), f"regret at {parameters.simulations} simulations: {'; '.join(shown)}")
+    return Finding(
+        claim,
+        all_of(verdicts),
+        f"regret at {parameters.simulations} simulations: {'; '.join(shown)}",
+        decided_by("95 % interval of the mean", len(verdicts)),
+    )
 
 
 def _late_arms(parameters: Parameters) -> list[str]:
@@ -180,17 +185,21 @@ def _growths(rule: str, parameters: Parameters, cells: Sequence[Cell]) -> tuple[
     return counted, f"growth when n doubles (and regret over Lai and Robbins' line): {', '.join(shown)}"
 
 
+GROWTH = "95 % interval of the growth of mean regret"
+
+
 def _growth(claim: str, rule: str, parameters: Parameters, cells: Sequence[Cell]) -> Finding:
     growths, shown = _growths(rule, parameters, cells)
     if any(is_above(growth, LINEAR) == HOLDS for growth in growths):
-        return Finding(claim, FAILS, shown)
-    return Finding(claim, HOLDS if growths and all(high < LOGARITHMIC for _, high in growths) else OPEN, shown)
+        return Finding(claim, FAILS, shown, decided_by(GROWTH, len(growths)))
+    verdict = HOLDS if growths and all(high < LOGARITHMIC for _, high in growths) else OPEN
+    return Finding(claim, verdict, shown, decided_by(GROWTH, len(growths)))
 
 
 def _epsilon_is_linear(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
     growths, shown = _growths("epsilon 0.1", parameters, cells)
     verdict = all_of(is_above(growth, LINEAR) for growth in growths)
-    return Finding("epsilon-greedy with a fixed epsilon has linear regret", verdict, shown)
+    return Finding("epsilon-greedy with a fixed epsilon has linear regret", verdict, shown, decided_by(GROWTH, len(growths)))
 
 
 def _constant_matters(arms: str, parameters: Parameters, cells: Sequence[Cell]) -> Finding:
@@ -212,6 +221,7 @@ def _constant_matters(arms: str, parameters: Parameters, cells: Sequence[Cell]) 
         f"arms {arms}: the constant of UCB1 matters: too small is linear, too large wasteful",
         all_of(verdicts),
         f"regret at {parameters.simulations} (growth when n doubles) by c: {shown}; best {best:g}",
+        decided_by("95 % intervals of growth and of mean regret", len(verdicts)),
     )
 
 

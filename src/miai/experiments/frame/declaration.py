@@ -144,6 +144,8 @@ class Finding:
         "holds", "does not hold" or "undecided", chosen by an interval; `miai.experiments.frame.verdicts` has the functions.
     evidence
         One line of numbers that shows it.
+    test
+        The interval or test that decided, and the number of comparisons; `miai.experiments.frame.verdicts.decided_by` writes it.
 
     Raises
     ------
@@ -162,6 +164,7 @@ class Finding:
     claim: str
     verdict: str
     evidence: str
+    test: str = ""
 
     def __post_init__(self) -> None:
         if self.verdict not in VERDICTS:

@@ -62,7 +62,7 @@ def show_in_terminal(results: RunResults) -> None:
         console.print(f"{results.agreement.in_words('the published number')}")
     for finding in results.findings:
         colour = _COLOURS[finding.verdict]
-        console.print(f"\n[bold {colour}]{finding.verdict}[/]: {escape(finding.claim)}\n  [dim]{escape(finding.evidence)}[/]")
+        console.print(f"\n[bold {colour}]{finding.verdict}[/]: {escape(finding.claim)}\n  [dim]{escape(evidence_of(finding))}[/]")
 
 
 def show_as_markdown(results: RunResults) -> str:
@@ -79,8 +79,13 @@ def show_as_markdown(results: RunResults) -> str:
     return "\n\n".join([*parts, "\n".join(summary_lines(results))])
 
 
+def evidence_of(finding: Finding) -> str:
+    """Return the evidence with the test that decided."""
+    return f"{finding.evidence} [{finding.test}]" if finding.test else finding.evidence
+
+
 def _findings_as_markdown(findings: Sequence[Finding]) -> str:
-    lines = [["claim", "verdict", "evidence"], ["---"] * 3, *([each.claim, each.verdict, each.evidence] for each in findings)]
+    lines = [["claim", "verdict", "evidence"], ["---"] * 3, *([each.claim, each.verdict, evidence_of(each)] for each in findings)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 

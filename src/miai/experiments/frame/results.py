@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +16,13 @@ from miai.experiments.frame.loading import faults_as_user_errors, load
 from miai.experiments.frame.parameters import parameters_from
 from miai.experiments.frame.running import KIND
 from miai.experiments.frame.stored import stored_experiment
+from miai.experiments.frame.verdicts import OPEN
 from miai.experiments.registry import EXPERIMENTS
 from miai.store import DONE, FAILED, JobRecord, RunHead, read_run
 from miai.store.disk_errors import damage_as_user_error
+
+SMOKE = "smoke"
+"""The preset that takes seconds."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,7 @@ def read_results(directory: Path, place: str | None = None) -> RunResults:
     place = place or head.name
     with faults_as_user_errors(place):
         cells = check_cells(experiment, [*cells, *(experiment.derived(parameters, cells) if is_complete else ())])
-        findings = experiment.findings(parameters, cells) if is_complete else ()
+        findings = judged(experiment.findings(parameters, cells), head.label) if is_complete else ()
         found = {cell.key: experiment.published(cell) for cell in cells}
     published = {key: source for key, source in found.items() if source is not None}
     failures = [record for record in records if record.state == FAILED]
@@ -96,6 +100,13 @@ def provenance_of(sessions: Sequence[Mapping[str, Any]]) -> None:
     for session in sessions:
         for name in ("python", "numba", "numpy", "processor", "cores", "system"):
             str(session["machine"][name])
+
+
+def judged(findings: Sequence[Finding], label: str) -> list[Finding]:
+    """Return the findings of a run; those of the preset `smoke` are undecided, since it only shows that the experiment runs."""
+    if label.split(" ", maxsplit=1)[0] != SMOKE:
+        return list(findings)
+    return [replace(each, verdict=OPEN, evidence=f"a smoke run decides nothing; {each.evidence}") for each in findings]
 
 
 def as_data(results: RunResults) -> dict[str, Any]:

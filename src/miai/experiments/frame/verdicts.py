@@ -14,6 +14,13 @@ Interval = tuple[float, float]
 HOLDS, FAILS, OPEN = VERDICTS
 
 
+def decided_by(interval: str, comparisons: int = 1, joint: str = "") -> str:
+    """Return the test behind a verdict in words: the kind of interval, and how many were compared. `joint` names the correction."""
+    if comparisons == 1:
+        return f"{interval}, 1 comparison"
+    return f"{interval}, {comparisons} comparisons, {joint or 'each by itself'}"
+
+
 def bounds(cell: Cell) -> Interval:
     """Return the interval of a cell; from minus to plus infinity where it has none."""
     return (-math.inf if cell.low is None else cell.low, math.inf if cell.high is None else cell.high)

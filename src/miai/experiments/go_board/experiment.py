@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from miai.core.errors import UserError
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
 from miai.experiments.frame.style import MARKERS, colours, legend_outside, new_figure, write_out_numbers
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, decided_by
 from miai.experiments.go_board.claims import CLAIMED_EXPONENTS
 from miai.experiments.published import VANDERMOSTEN
 
@@ -97,13 +97,16 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     return [_finding(name, growth[name], claimed) for name, claimed in CLAIMED_EXPONENTS.items() if name in growth]
 
 
+TEST = decided_by("95 % interval of the fitted exponent, which must contain the claimed one")
+
+
 def _finding(name: str, cell: Cell, claimed: float) -> Finding:
     claim = f"The cost of a game on {name} grows like n^{claimed:g}."
     if cell.value is None or cell.low is None or cell.high is None:
-        return Finding(claim, OPEN, f"n^{cell.value:.2f}; two sizes give no interval")
+        return Finding(claim, OPEN, f"n^{cell.value:.2f}; two sizes give no interval", TEST)
     contained, narrow = cell.low <= claimed <= cell.high, cell.high - cell.low <= 2 * WIDEST
     verdict = FAILS if not contained else HOLDS if narrow else OPEN
-    return Finding(claim, verdict, f"n^{cell.value:.2f}, from {cell.low:.2f} to {cell.high:.2f}")
+    return Finding(claim, verdict, f"n^{cell.value:.2f}, from {cell.low:.2f} to {cell.high:.2f}", TEST)
 
 
 def go_board_ladder(parameters: Parameters, cells: Sequence[Cell]) -> Figure:

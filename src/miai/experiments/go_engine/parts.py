@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.parameters import look_up
+from miai.experiments.frame.verdicts import decided_by
 from miai.experiments.shared.go_games import random_opening, wins
 from miai.experiments.shared.match_scores import elo_cells, is_below_half, score_cell, score_in_words
 
@@ -117,14 +118,20 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
-    return [_judged(cell) for cell in cells if cell.measure == "score"]
+    scores = [cell for cell in cells if cell.measure == "score"]
+    return [_judged(cell, len(scores)) for cell in scores]
 
 
-def _judged(cell: Cell) -> Finding:
+def _judged(cell: Cell, comparisons: int) -> Finding:
     """Judge that a part that is on is better on, or that a part that is off is better off."""
     part, limit = cell.parameters["part"], cell.parameters["limit"]
     claim = f"{part}: better {'on' if part in WITHOUT else 'off'}, at {limit} per move"
-    return Finding(claim, is_below_half(cell), f"the changed engine has {score_in_words(cell)}")
+    return Finding(
+        claim,
+        is_below_half(cell),
+        f"the changed engine has {score_in_words(cell)}",
+        decided_by("95 % Wilson interval", comparisons),
+    )
 
 
 def parts(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.parameters import look_up
-from miai.experiments.frame.verdicts import bounds, is_above
+from miai.experiments.frame.verdicts import bounds, decided_by, is_above
 from miai.experiments.go_playouts.sides import POLICIES, SIDES, learning_player
 from miai.experiments.published import BASALDUA
 from miai.experiments.shared.match_scores import gain_cell
@@ -155,14 +155,15 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
-    return [_judged(cell) for cell in cells if cell.measure == "gain"]
+    gains = [cell for cell in cells if cell.measure == "gain"]
+    return [_judged(cell, len(gains)) for cell in gains]
 
 
-def _judged(cell: Cell) -> Finding:
+def _judged(cell: Cell, comparisons: int) -> Finding:
     side, (low, high) = cell.parameters["side"], bounds(cell)
     claim = "Base chooses better with twice the playouts" if side == TWICE else f"{str(side).capitalize()} chooses better than base"
     evidence = f"its moves win {cell.value or 0.0:+.2f} % more games ({low:+.2f} to {high:+.2f})"
-    return Finding(claim, is_above((low, high)), evidence)
+    return Finding(claim, is_above((low, high)), evidence, decided_by("95 % t interval over positions", comparisons))
 
 
 def prepare(parameters: Parameters) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.parameters import look_up
-from miai.experiments.frame.verdicts import bounds, is_above
+from miai.experiments.frame.verdicts import bounds, decided_by, is_above
 from miai.experiments.go_playouts.sides import POLICIES, SIDES
 from miai.experiments.published import BASALDUA
 from miai.experiments.shared.match_scores import gain_cell
@@ -119,14 +119,15 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
-    return [_judged(cell) for cell in cells if cell.measure == "gain"]
+    gains = [cell for cell in cells if cell.measure == "gain"]
+    return [_judged(cell, len(gains)) for cell in gains]
 
 
-def _judged(cell: Cell) -> Finding:
+def _judged(cell: Cell, comparisons: int) -> Finding:
     claim = f"Moves of {cell.parameters['side']} with {cell.parameters['memory']} MiB are better than the moves that they replace"
     low, high = bounds(cell)
     evidence = f"the side wins {cell.value or 0.0:+.1f} % more of the playouts ({low:+.1f} to {high:+.1f})"
-    return Finding(claim, is_above((low, high)), evidence)
+    return Finding(claim, is_above((low, high)), evidence, decided_by("95 % t interval over positions", comparisons))
 
 
 EXPERIMENT = Experiment(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from miai.core.statistics import mean_with_interval
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import OPEN, is_below
+from miai.experiments.frame.verdicts import OPEN, decided_by, is_below
 from miai.experiments.published import BASALDUA, published_rows
 from miai.experiments.shared.go_games import play_game
 
@@ -87,6 +87,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
             "Learning playouts play fewer random moves",
             _fewer_random_moves(cells),
             f"{before:.1%} without, {after:.1%} with learning; published 48.0 % and 28.7 %",
+            decided_by("95 % t interval over pairs of games"),
         )
     ]
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
 from miai.experiments.frame.parameters import look_up
+from miai.experiments.frame.verdicts import decided_by
 from miai.experiments.go_playouts.sides import POLICIES, SIDES, learning_player
 from miai.experiments.published import BASALDUA, published_rows
 from miai.experiments.shared.match_scores import elo_cells, is_above_half, score_cell, score_in_words
@@ -162,13 +163,14 @@ def published(cell: Cell) -> Published | None:
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
-    return [_judged(cell) for cell in cells if cell.measure == "score" and cell.parameters["opponent"] == "base"]
+    scores = [cell for cell in cells if cell.measure == "score" and cell.parameters["opponent"] == "base"]
+    return [_judged(cell, len(scores)) for cell in scores]
 
 
-def _judged(cell: Cell) -> Finding:
+def _judged(cell: Cell, comparisons: int) -> Finding:
     of = cell.parameters
     claim = f"{str(of['side']).capitalize()} gains at {of['playouts']} playouts per move on {of['size']}x{of['size']}"
-    return Finding(claim, is_above_half(cell), score_in_words(cell))
+    return Finding(claim, is_above_half(cell), score_in_words(cell), decided_by("95 % Wilson interval", comparisons))
 
 
 def prepare(parameters: Parameters) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import OPEN, bounds
+from miai.experiments.frame.verdicts import OPEN, bounds, decided_by
 from miai.experiments.published import HUANG_LIU
 from miai.experiments.shared.go_games import Opening, play_game, wins
 from miai.experiments.shared.match_scores import elo_cells, is_above_half, score_cell
@@ -158,7 +158,7 @@ def _judged(cells: Sequence[Cell], odds: float) -> Finding:
     evidence = (
         f"score {every.value:.3f} ({low:.3f} to {high:.3f}){elo}; the best of {len(singles)} matches: {best.value:.3f}, {where}"
     )
-    return Finding(claim, is_above_half(every), evidence)
+    return Finding(claim, is_above_half(every), evidence, decided_by("95 % Wilson interval over all matches"))
 
 
 def prepare(parameters: Parameters) -> None:

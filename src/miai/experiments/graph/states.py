@@ -18,7 +18,7 @@ import numpy as np
 
 from miai.core.statistics import mean_with_interval
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, is_above, is_below
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, decided_by, is_above, is_below
 from miai.experiments.published import BRODEUR_CHILDS, HUANG_LIU
 
 ENGINES = ("uct", "engine")
@@ -117,6 +117,9 @@ def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
     return made
 
 
+OVER_SEARCHES = "95 % t interval over searches"
+
+
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     last = [cell for cell in cells if cell.parameters.get("playouts") == max(parameters.playouts)]
     parents = [cell for cell in last if cell.measure == "parents"]
@@ -125,10 +128,20 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
         saved = [cell for cell in last if cell.measure == "saved" and cell.parameters["search"] == search]
         verdict = all_of(is_above(bounds(cell)) for cell in saved)
         found.append(
-            Finding(f"The tree of {search} has fewer positions than nodes, on every board", verdict, _listed(saved, "saved"))
+            Finding(
+                f"The tree of {search} has fewer positions than nodes, on every board",
+                verdict,
+                _listed(saved, "saved"),
+                decided_by("95 % t interval over searches", len(saved)),
+            )
         )
     claim = f"After {max(parameters.playouts):,} playouts from the empty board a position has {PARENTS} parents"
-    return [*found, Finding(claim, _has_parents(parents), _listed(parents, "parents"))]
+    return [
+        *found,
+        Finding(
+            claim, _has_parents(parents), _listed(parents, "parents"), decided_by("95 % t interval over searches", len(parents))
+        ),
+    ]
 
 
 def _has_parents(parents: Sequence[Cell]) -> str:

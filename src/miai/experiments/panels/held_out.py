@@ -25,7 +25,7 @@ from typing import Any
 
 from miai.core.statistics import mean_with_interval
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import is_above
+from miai.experiments.frame.verdicts import decided_by, is_above
 from miai.experiments.panels.data import SIMULATED, prepare, problem_of
 from miai.experiments.published import BASALDUA
 
@@ -145,6 +145,7 @@ def _not_below(held: Mapping[Any, Cell], side: str) -> Finding:
         f"{side} is at least as good as the peer in every cell, within the peer's interval",
         "does not hold" if below else "holds",
         f"{len(below)} cells are below the interval{shown}",
+        decided_by("95 % t interval of the peer", sum(other == side for other, *_ in held)),
     )
 
 
@@ -155,6 +156,7 @@ def _above_on_average(parameters: Parameters, cells: Sequence[Cell], side: str) 
         f"{side} is above the peer on average",
         is_above((gain.low, gain.high)),
         f"{statistics.fmean(own):.2f} to {statistics.fmean(other):.2f}, gain {gain.mean:+.2f} ({gain.low:+.2f} to {gain.high:+.2f})",
+        decided_by("95 % t interval over splits"),
     )
 
 

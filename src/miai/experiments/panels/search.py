@@ -22,7 +22,7 @@ from scipy import stats
 
 from miai.core.statistics import mean_with_interval, welch_t_test
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import all_of, is_above
+from miai.experiments.frame.verdicts import all_of, decided_by, is_above
 from miai.experiments.panels.data import SIMULATED, prepare, problem_of
 from miai.experiments.published import BASALDUA, published_rows
 
@@ -167,7 +167,8 @@ def _compare(parameters: Parameters, cells: Sequence[Cell], first: str, second: 
             gain = _gain(parameters, cells, size, budget, first, second)
             verdicts.append(is_above(gain) if gain[0] != gain[1] else ("holds" if gain[0] > 0 else "does not hold"))
             words.append(f"n={size}, budget {budget}: {statistics.fmean(a):.1f} to {statistics.fmean(b):.1f}")
-    return Finding(claim, all_of(verdicts), "; ".join(words) or "no such sizes")
+    test = decided_by("95 % t interval over pairs of divisions", len(verdicts))
+    return Finding(claim, all_of(verdicts), "; ".join(words) or "no such sizes", test)
 
 
 def _gain(parameters: Parameters, cells: Sequence[Cell], size: int, budget: int, first: str, second: str) -> tuple[float, float]:
@@ -192,7 +193,8 @@ def _gains_with_budget(parameters: Parameters, cells: Sequence[Cell]) -> Finding
         same = max(first + last) == min(first + last)
         test: Any = None if same else welch_t_test(last, first)
         verdicts.append("undecided" if test is None else is_above((test.low, test.high)))
-    return Finding("MCTS gains with the budget for more than four SNPs", all_of(verdicts), "; ".join(words) or "no such sizes")
+    claim, shown = "MCTS gains with the budget for more than four SNPs", "; ".join(words) or "no such sizes"
+    return Finding(claim, all_of(verdicts), shown, decided_by("95 % interval of Welch's t test", len(verdicts)))
 
 
 def source_table() -> str:

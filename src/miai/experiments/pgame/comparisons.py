@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from miai.experiments.frame import Cell
-from miai.experiments.frame.verdicts import Interval, bounds
+from miai.experiments.frame.verdicts import Interval, bounds, decided_by
 from miai.experiments.pgame.scale import Scale
 
 SHARE, LEAST = 0.1, 0.005
@@ -34,12 +34,12 @@ def widen(low: float, high: float, comparisons: int, blocks: int) -> Interval:
 
 def alone(scale: Scale) -> str:
     """Return how the interval of a single comparison was made."""
-    return f"95 % t interval over {scale.blocks} blocks of games, 1 comparison"
+    return decided_by(f"95 % jackknife interval over {scale.blocks} blocks of games")
 
 
 def tested(comparisons: int) -> str:
     """Return how intervals of `comparisons` numbers were made, for the evidence of a finding."""
-    return f"joint 95 % t intervals (Bonferroni, {comparisons} comparisons)"
+    return decided_by("95 % jackknife intervals over blocks of games", comparisons, "joint by Bonferroni's correction")
 
 
 def listed(parts: Sequence[str], most: int = 8) -> str:

@@ -88,8 +88,8 @@ def somewhere_better(parameters: Parameters, cells: Sequence[Cell], mode: str) -
     joint = [(cell, widened(cell, len(excesses), parameters.blocks)) for cell in excesses]
     better = [f"{where(cell)} {interval_in_words(cell, bounds)}" for cell, bounds in joint if bounds[1] < 0]
     verdict = HOLDS if better else FAILS if joint and all(low > 0 for _, (low, _) in joint) else OPEN
-    evidence = f"mean error minus that of UCT, {tested(len(joint))}; below 0: {listed(better, 6) or 'nowhere'}"
-    return Finding(f"{READINGS[mode]} is better than UCT on some of these games", verdict, evidence)
+    evidence = f"mean error minus that of UCT below 0: {listed(better, 6) or 'nowhere'}"
+    return Finding(f"{READINGS[mode]} is better than UCT on some of these games", verdict, evidence, tested(len(joint)))
 
 
 def never_worse(parameters: Parameters, cells: Sequence[Cell], mode: str) -> Finding:
@@ -101,8 +101,8 @@ def never_worse(parameters: Parameters, cells: Sequence[Cell], mode: str) -> Fin
         base = base_error(cells, cell)
         verdicts.append(is_not_above_zero(joint, same_within(base)))
         parts.append(f"{where(cell)} {interval_in_words(cell, joint)}, UCT has {base:.4f}")
-    evidence = f"mean error minus that of UCT, {tested(len(excesses))}, the least favourable first: {listed(parts, 4)}"
-    return Finding(f"{READINGS[mode]} is never worse than UCT ({SAME})", all_of(verdicts), evidence)
+    evidence = f"mean error minus that of UCT, the least favourable first: {listed(parts, 4)}"
+    return Finding(f"{READINGS[mode]} is never worse than UCT ({SAME})", all_of(verdicts), evidence, tested(len(excesses)))
 
 
 def better_on_2x20(parameters: Parameters, cells: Sequence[Cell], mode: str, combination: float) -> Finding:
@@ -111,14 +111,14 @@ def better_on_2x20(parameters: Parameters, cells: Sequence[Cell], mode: str, com
     low, high = bounds(cell)
     verdict = HOLDS if high < 0 else FAILS if low > -A_GAIN * base_error(cells, cell) else OPEN
     claim = f"on 2x20 at {combination:.0%} combination {READINGS[mode]} is better than UCT (second half of the checkpoints)"
-    return Finding(claim, verdict, excess_in_words(parameters, cells, cell))
+    return Finding(claim, verdict, excess_in_words(cells, cell), alone(parameters))
 
 
 def no_difference_on_2x20(parameters: Parameters, cells: Sequence[Cell], mode: str, combination: float) -> Finding:
     cell = on_2x20(cells, "excess", mode, combination)
     margin = same_within(base_error(cells, cell))
     claim = f"on 2x20 at {combination:.0%} combination {READINGS[mode]} does not differ from UCT ({SAME})"
-    return Finding(claim, is_within(bounds(cell), -margin, margin), excess_in_words(parameters, cells, cell))
+    return Finding(claim, is_within(bounds(cell), -margin, margin), excess_in_words(cells, cell), alone(parameters))
 
 
 def which_reading(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
@@ -131,9 +131,9 @@ def which_reading(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding
     better = [f"{where(cell)} {interval_in_words(cell, each)}" for cell, each in joint if each[1] < 0]
     worse = [f"{where(cell)} {interval_in_words(cell, each)}" for cell, each in joint if each[0] > 0]
     verdict = FAILS if worse else HOLDS if better else OPEN
-    evidence = f"mean error of `uct-dag` minus that of `path-mean`, {tested(len(joint))}; "
+    evidence = "mean error of `uct-dag` minus that of `path-mean`: "
     evidence += f"below 0: {listed(better, 6) or 'nowhere'}; above 0: {listed(worse, 6) or 'nowhere'}"
-    return [Finding("the equation is better than the text somewhere and worse nowhere", verdict, evidence)]
+    return [Finding("the equation is better than the text somewhere and worse nowhere", verdict, evidence, tested(len(joint)))]
 
 
 def where(cell: Cell) -> str:
@@ -155,8 +155,8 @@ def base_error(cells: Sequence[Cell], cell: Cell) -> float:
     return find(cells, measure, **{**cell.parameters, **BASE})[0].value or 0.0
 
 
-def excess_in_words(parameters: Parameters, cells: Sequence[Cell], cell: Cell) -> str:
-    return f"mean error minus that of UCT: {in_words(cell)}, {alone(parameters)}; UCT has {base_error(cells, cell):.4f}"
+def excess_in_words(cells: Sequence[Cell], cell: Cell) -> str:
+    return f"mean error minus that of UCT: {in_words(cell)}, UCT has {base_error(cells, cell):.4f}"
 
 
 def gain_of_modes(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:

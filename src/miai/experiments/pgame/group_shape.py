@@ -73,12 +73,12 @@ def several_are_as_good_as_one(parameters: Parameters, cells: Sequence[Cell], sh
     base = find(cells, "mean error", **{"group size": share, **BASE})[0].value or 0.0
     value, low, high = excess(exact, many)
     evidence = (
-        f"mean error of three minus that of one of 1: {value:+.4f} ({low:+.4f} to {high:+.4f}), {alone(parameters)}; "
+        f"mean error of three minus that of one of 1: {value:+.4f} ({low:+.4f} to {high:+.4f}); "
         f"mean errors: no groups {base:.4f}, "
         f"one of 0.85 {few.curve().mean():.4f}, three of 0.85 {many.curve().mean():.4f}, one of 1 {exact.curve().mean():.4f}"
     )
     claim = f"three groups of accuracy 0.85 are as good as one of accuracy 1, at group size {share:g} ({SAME})"
-    return Finding(claim, is_not_above_zero((low, high), same_within(base)), evidence)
+    return Finding(claim, is_not_above_zero((low, high), same_within(base)), evidence, alone(parameters))
 
 
 def blocks(parameters: Parameters, cells: Sequence[Cell], share: float, count: int, accuracy: float) -> Blocks:
@@ -93,14 +93,14 @@ def more_groups_are_better(parameters: Parameters, cells: Sequence[Cell]) -> Fin
         low, high = widen(low, high, len(parameters.accuracies), parameters.blocks)
         verdicts.append(is_below((low, high)))
         parts.append(f"{accuracy:g}: {value:+.4f} ({low:+.4f} to {high:+.4f})")
-    evidence = f"mean error of three groups minus that of one, by accuracy, {tested(len(parts))}: {'; '.join(parts)}"
-    return Finding("three complete groups are better than one at each accuracy", all_of(verdicts), evidence)
+    evidence = f"mean error of three groups minus that of one, by accuracy: {'; '.join(parts)}"
+    return Finding("three complete groups are better than one at each accuracy", all_of(verdicts), evidence, tested(len(parts)))
 
 
 def three_small_groups_help(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
     cell = find(cells, "excess", **{"group size": 0.25, **labels_of(3, 0.85)})[0]
-    evidence = f"mean error minus the base's: {in_words(cell)}, {alone(parameters)}"
-    return Finding("three groups of size 0.25 and accuracy 0.85 help", is_below(bounds(cell)), evidence)
+    evidence = f"mean error minus the base's: {in_words(cell)}"
+    return Finding("three groups of size 0.25 and accuracy 0.85 help", is_below(bounds(cell)), evidence, alone(parameters))
 
 
 EXPERIMENT = declare(

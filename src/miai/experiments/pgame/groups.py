@@ -16,8 +16,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from miai.experiments.frame import Cell, Finding, Table, parameter
-from miai.experiments.frame.verdicts import all_of, bounds, is_above, is_below, is_within
-from miai.experiments.pgame.comparisons import SAME, same_within
+from miai.experiments.frame.verdicts import all_of, bounds, decided_by, is_above, is_below, is_within
+from miai.experiments.pgame.comparisons import SAME, alone, same_within
 from miai.experiments.pgame.declaring import declare, errors_plot, gains_plot
 from miai.experiments.pgame.plots import NO_GROUPS
 from miai.experiments.pgame.scale import Contender, Labels, TreeScale, checkpoints
@@ -74,10 +74,10 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     if "no" in parameters.overlaps:
         found += [a_tenth_of_the_iterations(parameters, cells)] if broad and has_both else []
         found += [both_ends_are_alike(parameters, cells, size) for size in parameters.sizes] if has_both else []
-        found += [no_gain_at_breadth_2(cells)] if at_2 else []
+        found += [no_gain_at_breadth_2(parameters, cells)] if at_2 else []
     if "yes" in parameters.overlaps:
-        found += [gain_with_overlap_at_breadth_2(cells)] if at_2 else []
-        found += [losing_moves_do_harm_with_overlap(cells)] if broad and has_both else []
+        found += [gain_with_overlap_at_breadth_2(parameters, cells)] if at_2 else []
+        found += [losing_moves_do_harm_with_overlap(parameters, cells)] if broad and has_both else []
     return found
 
 
@@ -89,7 +89,8 @@ def a_tenth_of_the_iterations(parameters: Parameters, cells: Sequence[Cell]) -> 
         f"iterations of the base over iterations with groups, at an error of {parameters.target:g}: bias 1 {in_words(chosen[0], 1)}, "
         f"bias 0 {in_words(chosen[1], 1)}" + "".join(f"; with overlap bias 1 {in_words(cell, 1)}" for cell in with_overlap)
     )
-    return Finding("on 10x6 complete accurate groups reach an error in about a tenth of the iterations", all_of(verdicts), evidence)
+    claim = "on 10x6 complete accurate groups reach an error in about a tenth of the iterations"
+    return Finding(claim, all_of(verdicts), evidence, decided_by("95 % jackknife interval over blocks of games", len(verdicts)))
 
 
 def both_ends_are_alike(parameters: Parameters, cells: Sequence[Cell], size: str) -> Finding:
@@ -100,20 +101,20 @@ def both_ends_are_alike(parameters: Parameters, cells: Sequence[Cell], size: str
     error = float(base.curve().mean())
     evidence = f"mean error with bias 0 minus with bias 1: {value:+.4f} ({low:+.4f} to {high:+.4f}), the base has {error:.4f}"
     claim = f"without overlap, groups of bias 0 and of bias 1 are alike on {size} ({SAME})"
-    return Finding(claim, is_within((low, high), -same_within(error), same_within(error)), evidence)
+    return Finding(claim, is_within((low, high), -same_within(error), same_within(error)), evidence, alone(parameters))
 
 
-def no_gain_at_breadth_2(cells: Sequence[Cell]) -> Finding:
+def no_gain_at_breadth_2(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
     cell, base = at_breadth_2(cells, "no")
     claim = f"at breadth 2 groups without overlap gain nothing ({SAME})"
     evidence = f"mean error of bias 1 minus the base's on 2x20: {in_words(cell)}, the base has {base:.4f}"
-    return Finding(claim, is_within(bounds(cell), -same_within(base), same_within(base)), evidence)
+    return Finding(claim, is_within(bounds(cell), -same_within(base), same_within(base)), evidence, alone(parameters))
 
 
-def gain_with_overlap_at_breadth_2(cells: Sequence[Cell]) -> Finding:
+def gain_with_overlap_at_breadth_2(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
     cell, base = at_breadth_2(cells, "yes")
     evidence = f"mean error of bias 1 minus the base's on 2x20: {in_words(cell)}, the base has {base:.4f}"
-    return Finding("at breadth 2 groups with overlap help", is_below(bounds(cell)), evidence)
+    return Finding("at breadth 2 groups with overlap help", is_below(bounds(cell)), evidence, alone(parameters))
 
 
 def at_breadth_2(cells: Sequence[Cell], overlap: str) -> tuple[Cell, float]:
@@ -122,10 +123,10 @@ def at_breadth_2(cells: Sequence[Cell], overlap: str) -> tuple[Cell, float]:
     return cell, find(cells, "mean error", size="2x20", overlap=overlap, **BASE)[0].value or 0.0
 
 
-def losing_moves_do_harm_with_overlap(cells: Sequence[Cell]) -> Finding:
+def losing_moves_do_harm_with_overlap(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
     cell = find(cells, "excess", size="10x6", overlap="yes", bias="0")[0]
     evidence = f"mean error of bias 0 minus the base's on 10x6: {in_words(cell)}"
-    return Finding("with overlap a group of losing moves does harm", is_above(bounds(cell)), evidence)
+    return Finding("with overlap a group of losing moves does harm", is_above(bounds(cell)), evidence, alone(parameters))
 
 
 EXPERIMENT = declare(

@@ -59,9 +59,9 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
         low, high = widened(cell, len(excesses), parameters.blocks)
         base = find(cells, "late error", shape=cell.parameters["shape"], **BASE)[0].value
         claim = f"on {cell.parameters['shape']}, `{cell.parameters['mode']}` is better than UCT on the tree"
-        difference = f"{cell.value:+.4f} ({low:+.4f} to {high:+.4f}), {tested(len(excesses))}"
+        difference = f"{cell.value:+.4f} ({low:+.4f} to {high:+.4f})"
         evidence = f"second half of the checkpoints: mean error minus that of UCT {difference}, UCT has {base:.4f}"
-        found.append(Finding(claim, is_below((low, high)), evidence))
+        found.append(Finding(claim, is_below((low, high)), evidence, tested(len(excesses))))
     return found
 
 

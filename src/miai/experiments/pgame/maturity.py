@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from miai.experiments.frame import Cell, Finding, Table, parameter
 from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN
-from miai.experiments.pgame.comparisons import listed, widened
+from miai.experiments.pgame.comparisons import listed, tested, widened
 from miai.experiments.pgame.declaring import comparison_tables, declare
 from miai.experiments.pgame.plots import draw_errors
 from miai.experiments.pgame.scale import Contender, GraphScale, Labels
@@ -49,7 +49,7 @@ def compared_with_none(parameters: Parameters, cells: Sequence[Cell], maturity: 
     verdict = FAILS if worse else HOLDS if better else OPEN
     parts = [f"{cell.parameters['size']} at {float(cell.parameters['combination']):.0%}: {in_words(cell)}" for cell in excesses]
     claim = f"an expansion threshold of {maturity} is better than 0 somewhere and worse nowhere"
-    return Finding(claim, verdict, f"mean error minus that of threshold 0: {listed(parts)}")
+    return Finding(claim, verdict, f"mean error minus that of threshold 0: {listed(parts)}", tested(len(excesses)))
 
 
 def error(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:

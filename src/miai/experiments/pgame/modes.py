@@ -51,9 +51,9 @@ def compared_with_uct_dag(parameters: Parameters, cells: Sequence[Cell], mode: s
         better += [where] if high < 0 else []
         worse += [where] if low > 0 else []
     verdict = FAILS if worse else HOLDS if better else OPEN
-    evidence = f"mean error minus that of UCT-DAG, {tested(len(excesses))}; "
+    evidence = "mean error minus that of UCT-DAG; "
     evidence += f"better: {listed(better) or 'nowhere'}; worse: {listed(worse) or 'nowhere'}"
-    return Finding(f"`{mode}` is better than UCT-DAG somewhere and worse nowhere", verdict, evidence)
+    return Finding(f"`{mode}` is better than UCT-DAG somewhere and worse nowhere", verdict, evidence, tested(len(excesses)))
 
 
 def gain_by_mode(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:

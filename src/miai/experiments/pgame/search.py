@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from miai.experiments.frame import Cell, Finding, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, bounds, is_below
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, bounds, decided_by, is_below
+from miai.experiments.pgame.comparisons import alone
 from miai.experiments.pgame.declaring import declare, errors_plot
 from miai.experiments.pgame.scale import Contender, Labels, TreeScale, checkpoints
 from miai.experiments.pgame.summary import find, in_words
@@ -28,6 +29,7 @@ CONTENDERS = [
     Contender({"search": "alpha-beta, points"}, algorithm="alpha-beta on scores"),
 ]
 NEARLY_ZERO = 0.05
+APART = decided_by("95 % jackknife intervals of both searches do not overlap")
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     if "8x8" not in parameters.sizes or parameters.iterations < 10_000:
         return []
     found = [
-        uct_is_nearly_right(cells),
+        uct_is_nearly_right(parameters, cells),
         alpha_beta_is_late(cells, "alpha-beta, who wins"),
         alpha_beta_is_late(cells, "alpha-beta, points"),
     ]
@@ -54,18 +56,18 @@ def at(cells: Sequence[Cell], search: str, iterations: int) -> Cell:
     return find(cells, "error", size="8x8", search=search, iterations=iterations)[0]
 
 
-def uct_is_nearly_right(cells: Sequence[Cell]) -> Finding:
+def uct_is_nearly_right(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
     cell = at(cells, "UCT", 10_000)
     claim = f"on 8x8 the error of UCT is below {NEARLY_ZERO:.0%} after 10,000 iterations"
     evidence = f"error after 1,000 iterations {in_words(at(cells, 'UCT', 1000), 3)}, after 10,000 {in_words(cell, 3)}"
-    return Finding(claim, is_below(bounds(cell), NEARLY_ZERO), evidence)
+    return Finding(claim, is_below(bounds(cell), NEARLY_ZERO), evidence, alone(parameters))
 
 
 def alpha_beta_is_late(cells: Sequence[Cell], search: str) -> Finding:
     first, last, uct = at(cells, search, 10), at(cells, search, 10_000), at(cells, "UCT", 10_000)
     verdict = HOLDS if bounds(last)[0] > bounds(uct)[1] else FAILS if bounds(last)[1] < bounds(uct)[0] else OPEN
     evidence = f"error after 10 leaves {in_words(first, 3)}, after 10,000 {in_words(last, 3)}; UCT then {in_words(uct, 3)}"
-    return Finding(f"on 8x8 alpha-beta ({search.split(', ')[1]}) is behind UCT up to 10,000 leaves", verdict, evidence)
+    return Finding(f"on 8x8 alpha-beta ({search.split(', ')[1]}) is behind UCT up to 10,000 leaves", verdict, evidence, APART)
 
 
 def monte_carlo_stays_wrong(parameters: Parameters, cells: Sequence[Cell]) -> Finding:
@@ -73,7 +75,7 @@ def monte_carlo_stays_wrong(parameters: Parameters, cells: Sequence[Cell]) -> Fi
     cell, uct = at(cells, "Monte Carlo", most), at(cells, "UCT", most)
     verdict = HOLDS if bounds(cell)[0] > bounds(uct)[1] else FAILS if bounds(cell)[1] <= bounds(uct)[0] else OPEN
     evidence = f"error after {most:,} iterations {in_words(cell, 3)}; UCT {in_words(uct, 3)}"
-    return Finding("on 8x8 plain Monte Carlo does not converge to the right move", verdict, evidence)
+    return Finding("on 8x8 plain Monte Carlo does not converge to the right move", verdict, evidence, APART)
 
 
 EXPERIMENT = declare(

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Published, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, is_within
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, all_of, bounds, decided_by, is_within
 from miai.experiments.published import BASALDUA, published_rows
 from miai.wls.states import QUARTILE, WinLossStates
 from miai.wls.trials import measured
@@ -110,6 +110,7 @@ def _within_deviation(cells: Sequence[Cell]) -> list[Finding]:
             "Tables 4.5 and 4.6 are reproduced: every mean is within one standard deviation of the published mean",
             all_of(verdicts),
             f"{len(off)} cells; the largest difference is {off[worst]:.2f} standard deviations, {worst}",
+            decided_by("95 % interval of the mean", len(verdicts)),
         )
     ]
 
@@ -126,6 +127,7 @@ def _best_jump(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
             "K = 1.3, give or take 0.1, has the smallest residuals",
             _smallest_near(found, 1.3),
             f"smallest at K = {best:g}: {found[best].value:.4f}; published 0.0817 at K = 1.3",
+            decided_by("95 % intervals do not overlap", len(found)),
         )
     ]
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from miai.core.statistics import mean_with_interval
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import is_above
+from miai.experiments.frame.verdicts import decided_by, is_above
 from miai.experiments.published import BASALDUA
 from miai.wls.states import QUARTILE, WinLossStates
 from miai.wls.trials import settling_times
@@ -61,6 +61,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
             f"The settling time is a linear function of the end of scale: adjusted R² above {LINEAR:g}",
             is_above((low, high), LINEAR),
             f"{slope:.3f} updates per step of the scale, adjusted R² {adjusted:.5f} ({low:.5f} to {high:.5f}); published 0.99968",
+            decided_by("95 % simulated interval of R²"),
         )
     ]
 
