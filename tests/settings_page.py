@@ -97,15 +97,15 @@ def is_schema(node: ast.ClassDef) -> bool:
 
 
 PAGES = {
-    "search/graph.md": "mode solver virtual_loss batch prune prune_target",
+    "search/graph.md": "mode table_entries table_threshold solver virtual_loss batch prune prune_target",
     "search/memory.md": "present_weight past_decay",
     "search/selection/ucb.md": "select exploration fpu fpu_value ucb2_alpha",
     "search/selection/greedy-and-sampling.md": "epsilon epsilon_decay",
     "search/selection/bast.md": "smoothness smoothness_decay confidence",
     "search/selection/final.md": "expand_threshold final secure",
-    "search/selection/rave.md": "rave rave_bias rave_equivalence grave",
+    "search/selection/rave.md": "rave rave_bias rave_equivalence rave_exploration shared_confidence grave",
     "search/selection/priors.md": "prior prior_horizon prior_bias",
-    "search/selection/widening.md": "widening widening_slope widening_scale widening_least",
+    "search/selection/widening.md": "widening widening_by_rave widening_slope widening_scale widening_least",
     "search/selection/groups.md": "grouping group_after group_every group_count group_of_all group_exploration group_bias",
 }
 """The pages that explain the settings of the search."""

@@ -10,12 +10,12 @@ from miai.problems import load
 from miai.problems.exact import solve_exactly, successor
 from miai.search import Search
 from miai.search.problem import is_allowed, is_terminal, legal_actions, player_to_act, position_key, reward
-from miai.search.settings import MODES
+from miai.search.settings import MODES, PATH_MODES
 from tests.search.games import ROUNDABOUT, STOP, TRAIL
 
 pytestmark = pytest.mark.plain
 
-GRAPHS = [mode for mode in MODES if mode != "tree"]
+GRAPHS = [mode for mode in MODES if mode not in PATH_MODES]
 STEPS = 150 if COMPILING else 40
 
 

@@ -76,7 +76,14 @@ def test_kernels_read_choices_as_indices(mode, rule):
 
 
 def test_proofs_are_off_where_the_past_matters_and_positions_are_shared():
-    assert [bool(make_kernel_settings(Settings(mode=mode), TRAIL).solver) for mode in MODES] == [True, False, False, False, False]
+    assert [bool(make_kernel_settings(Settings(mode=mode), TRAIL).solver) for mode in MODES] == [
+        True,
+        False,
+        False,
+        False,
+        False,
+        True,
+    ]
     assert not make_kernel_settings(Settings(mode="tree", solver=False), TRAIL).solver
 
 

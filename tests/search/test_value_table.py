@@ -73,9 +73,11 @@ def test_the_threshold_rises_when_the_table_was_full():
     assert search.table.floor == 3
 
 
-def test_a_table_that_leaves_no_memory_for_the_graph_is_refused():
-    with pytest.raises(UserError, match=r"a table of 500,000 entries takes 24.0 of the 16 MiB"):
-        Search(game(), mode="table", memory=16, table_entries=500_000)
+def test_a_table_takes_at_most_a_quarter_of_the_memory():
+    search = Search(game(), mode="table", memory=16, table_entries=500_000)
+    assert search.table._entries.nbytes <= 4 * 2**20
+    assert search.table._entries.nbytes + search.graph.memory_limit <= 16 * 2**20
+    assert search.kernel_settings.table_entries == 62_500
 
 
 def test_the_mode_runs_on_one_thread_and_has_no_checkpoint(tmp_path):

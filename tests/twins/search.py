@@ -141,6 +141,7 @@ class ReferenceSearch:
                 is_new, edge.child, edge.past = key not in self.table, self.node_for(state, key), self.pasts.get(key)
                 if is_new and self.settings.mode == "table":
                     edge.child.entry = self.entries.setdefault(int(rules_of.position_key(state)), Entry(self.values))
+                    edge.child.entry.references += 1
                 if is_new and self.solver:
                     set_history_bounds(edge.child, edge.past)
         if self.problem.repeats and any(each is edge.child for each in self.path):
@@ -387,5 +388,8 @@ class ReferenceSearch:
             child.value = [total / max(1, child.own_visits) for total in child.own_sum]
         kept = set(self.nodes())
         self.table = {key: node for key, node in self.table.items() if node in kept}
+        used = [node.entry for node in kept]
+        least = self.settings.table_threshold
+        self.entries = {key: each for key, each in self.entries.items() if each.references >= least or each in used}
         for key, past in self.pasts.items():
             past.node = self.table.get(key)

@@ -11,7 +11,7 @@ class Entry:
     """Mode table: visits and results of a position, on all paths."""
 
     def __init__(self, values: int) -> None:
-        self.visits, self.total = 0, [0.0] * values
+        self.visits, self.references, self.total = 0, 0, [0.0] * values
 
     def add(self, result: list[float]) -> None:
         self.visits += 1

@@ -65,15 +65,15 @@ def admitted(s: Settings, node: Node, edges: list[Edge]) -> list[Edge]:
     count = int(least + slope * math.log(max(1.0, scale * node.visits)))
     if s.rave == "off" or not s.widening_by_rave:
         return edges[:count]
-    every = node.edges or []
-    count = min(len(every), count)
 
     def promise(edge: Edge) -> float:
         weight = max(1.0, edge.weight)
         return (weight * edge.prior + edge.rave_sum) / (weight + edge.rave_visits)
 
-    chosen = [edge for edge in every if edge.visits > 0]
-    rest = sorted((edge for edge in every if edge.visits == 0), key=lambda each: -promise(each))
+    if count >= len(node.edges or []):
+        return edges
+    chosen = [edge for edge in edges if edge.visits > 0]
+    rest = sorted((edge for edge in edges if edge.visits == 0), key=lambda each: -promise(each))
     chosen += rest[: max(0, count - len(chosen))]
     return [edge for edge in edges if edge in chosen]
 
@@ -126,7 +126,7 @@ def blend(s: Settings, node: Node, edge: Edge, n: float, m: int, rave_sum: float
     if s.rave != "off" and m > 0:
         b = {
             "mse": m / (m + n + m * n * s.rave_bias),
-            "aya": 100.0 / (3.0 * n + 100.0),
+            "aya": math.sqrt(100.0 / (3.0 * n + 100.0)),
             "hand": math.sqrt(s.rave_equivalence / (3.0 * n + s.rave_equivalence)) if s.rave_equivalence else 0.0,
         }[s.rave]
         b = min(b, 1.0 - a)

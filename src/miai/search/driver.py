@@ -35,7 +35,7 @@ from miai.search.settings import Settings
 from miai.search.slicing import Limit, SliceRunner, think
 from miai.search.store_link import SHARE, StoreLink
 from miai.search.store_protocol import Store
-from miai.search.value_table import as_table_of, graph_mib
+from miai.search.value_table import ValueTable, entries_in, table_mib
 from miai.search.worker import new_workers, slot_of, values_of
 
 DEFAULT_MEMORY = 256.0
@@ -133,15 +133,17 @@ class Search:
         self.link = StoreLink(store, state, self.settings, memory) if store is not None else None
         self.graph_memory = memory * (1 - SHARE) if self.link else memory
         values = values_of(self.problem)
-        if self.settings.mode == "table":
-            self.graph_memory = graph_mib(self.graph_memory, self.settings.table_entries, values)
+        is_table = self.settings.mode == "table"
+        entries = entries_in(self.graph_memory, self.settings.table_entries, values) if is_table else 0
+        self.graph_memory -= table_mib(entries, values) if is_table else 0.0
         self.graph = new_graph(self.graph_memory, values)
-        self.table = as_table_of(self.graph, values, self.settings)
+        self.table = ValueTable(self.graph, values, entries, self.settings.table_threshold) if is_table else None
         self.history: History | None = None
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
         self.states = new_array(self.problem.state_t, slot_of(self.problem, self.threads))
         self.states[0] = state
         self.kernel_settings = make_kernel_settings(self.settings, self.problem, self.threads)
+        self.kernel_settings.table_entries = entries
         set_rewards(self.kernel_settings, self.problem.rewards_from(state))
         self.slices = SliceRunner(self)
         self._began, self._ended, self._done_before = 0.0, 0.0, 0  # of the last `think`; it runs while `_ended` is infinite

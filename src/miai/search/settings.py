@@ -83,7 +83,9 @@ class Settings(Checked):
     mode: str = choice(
         MODES, "uct-dag", "sharing of positions that several paths reach (see the page on graphs)", renamed=OLD_MODES
     )
-    table_entries: int = whole(50_000, 1, 2**27, "mode table: largest number of positions in the table of values")
+    table_entries: int = whole(
+        50_000, 1, 2**27, "mode table: most positions in the table, which takes at most a quarter of the memory"
+    )
     table_threshold: int = whole(
         2, 0, 2**30, "mode table: references below which an entry is dropped when a move is played", in_kernels=False
     )

@@ -19,15 +19,12 @@ The kernels of this file are compiled only for searches in this mode: the generi
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from miai.core.errors import UserError
 from miai.core.kernels import generic, kernel
 from miai.core.pointers import keep_address
 from miai.core.records import new_array
-from miai.search.graph import GROUP_ACTION, NONE, SMALLEST_MIB, Graph, edge_at, entry_at, entry_dtype, is_proven, node_at
+from miai.search.graph import GROUP_ACTION, NONE, Graph, edge_at, entry_at, entry_dtype, is_proven, node_at
 from miai.search.kernel_settings import table_settings_t
 from miai.search.problem import position_key
 
@@ -183,15 +180,8 @@ def table_mib(most: int, values: int) -> float:
     return slots_for(most) * entry_dtype(values).itemsize / 2**20
 
 
-def graph_mib(memory: float, most: int, values: int) -> float:
-    """Return the memory that is left for the graph beside a table. Raise `UserError` if that is too little."""
-    left = memory - table_mib(most, values)
-    if left < SMALLEST_MIB:
-        taken = f"a table of {most:,} entries takes {table_mib(most, values):.1f} of the {memory:g} MiB"
-        raise UserError(f"{taken}; choose more memory or fewer table_entries")
-    return left
-
-
-def as_table_of(graph: Graph, values: int, settings: Any) -> ValueTable | None:
-    """Return the table of a search with these settings; `None` in other modes."""
-    return ValueTable(graph, values, settings.table_entries, settings.table_threshold) if settings.mode == "table" else None
+def entries_in(memory: float, most: int, values: int) -> int:
+    """Return how many entries a table may have beside a graph: at most `most`, and at most a quarter of `memory` MiB."""
+    while most > 1 and table_mib(most, values) > memory / 4:
+        most //= 2
+    return most

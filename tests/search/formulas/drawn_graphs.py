@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from miai.problems.tictactoe import PROBLEM
 from miai.search.backup import back_up
-from miai.search.graph import EXPANDED, NONE, Graph, clear_edge, clear_node, edge_at, link_in, new_graph, node_at
+from miai.search.graph import EXPANDED, NONE, Graph, clear_edge, clear_node, link_in, new_graph
 from miai.search.kernel_settings import make_kernel_settings
 from miai.search.settings import Settings
 from miai.search.worker import new_workers
@@ -34,12 +36,12 @@ class DrawnGraph:
         """Return the record of the node called `name`, which is made at first use."""
         if name not in self.names:
             self.names[name] = len(self.names)
-            clear_node(node_at(self.head, self.names[name]), self.names[name], 0, 0, NONE)
+            clear_node(self.graph.nodes[self.names[name]], np.uint64(self.names[name]), 0, 0, NONE)
             self.head.node_count = len(self.names)
-        return node_at(self.head, self.names[name])
+        return self.graph.nodes[self.names[name]]
 
     def edge(self, parent: str, child: str) -> Any:
-        return edge_at(self.head, self.edges[parent, child])
+        return self.graph.edges[self.edges[parent, child]]
 
     def expand(self, parent: str, children: str) -> None:
         """Give node `parent` an untried edge to each of `children`."""
@@ -48,8 +50,8 @@ class DrawnGraph:
         self.head.edge_count += len(children)
         first = int(self.head.edge_limit - self.head.edge_count)
         for i, name in enumerate(children):
-            clear_edge(edge_at(self.head, first + i), self.names[parent], i, 0.5, 0.0)
-            edge_at(self.head, first + i).child = self.names[name]
+            clear_edge(self.graph.edges[first + i], self.names[parent], i, 0.5, 0.0)
+            self.graph.edges[first + i].child = self.names[name]
             link_in(self.head, first + i, self.names[name], False)
             self.edges[parent, name] = first + i
         node = self.node(parent)

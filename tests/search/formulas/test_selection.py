@@ -71,12 +71,12 @@ def test_equation_3_15_gives_the_prior_its_share_until_the_horizon():
 
 def test_equation_3_10_gives_rave_its_own_confidence():
     # K_r = 0.31, m(s) = 30 + 70 = 100, m = 30: V_RAVE = 0.1 + 0.31 sqrt(ln 100 / 30) = 0.1 + 0.121457
-    # b = 100 / (3 . 10 + 100) = 0.769231 without a root, as printed in equation 3.14; K_u = 0.31: V_UCT = 0.6 + 0.169673
-    # V = 0.769231 . 0.221457 + 0.230769 . 0.769673 = 0.347968
+    # b = sqrt(100 / (3 . 10 + 100)) = 0.877058 (3.14); K_u = 0.31: V_UCT = 0.6 + 0.169673
+    # V = 0.877058 . 0.221457 + 0.122942 . 0.769673 = 0.288856
     drawn = two_arms((6, 10), (5, 10), rave="aya", rave_exploration=0.31, exploration=0.31)
     drawn.edge("R", "X").rave_visits, drawn.edge("R", "X").rave_sum = 30, 3.0
     drawn.edge("R", "Y").rave_visits, drawn.edge("R", "Y").rave_sum = 70, 7.0
-    assert scores(drawn)[0] == pytest.approx(0.347968, abs=1e-6)
+    assert scores(drawn)[0] == pytest.approx(0.288856, abs=1e-6)
 
 
 def admitted(drawn):

@@ -82,7 +82,7 @@ class Curves:
         if self._search is None:
             memory = max(SMALLEST_MIB, self.checkpoints[-1] * BYTES_PER_ITERATION / 2**20)
             if self.settings.mode == "table":
-                memory += table_mib(self.settings.table_entries, 1)
+                memory += 4 * table_mib(self.settings.table_entries, 1)
             self._search = Search(state, self.settings, seed=self.seed, memory=memory)
         self._search.restart(state, stream)
         return self._search

@@ -34,6 +34,7 @@ from miai.search.settings import (
 )
 
 LEAST_DEVIATION = 1e-3
+_CLOSED = np.uint64(2)
 LARGEST_VARIANCE = 0.25
 """Of results from 0 to 1."""
 
@@ -108,7 +109,7 @@ def score_edges(graph, settings, worker, index, closed_too):
     considered = widened_count(settings, node)
     by_rave = considered < node.edge_count and settings.widening_by_rave and settings.rave != RAVE_OFF
     if by_rave:
-        _admit_by_rave(graph, settings, worker, node, considered)
+        _admit_by_rave(graph, settings, worker, node, considered, closed_too)
     open_edges = 0
     for i in range(node.edge_count):
         scores[i] = EXCLUDED
@@ -188,7 +189,7 @@ def _group_bias(graph, settings, edge):
 
 
 @kernel
-def _admit_by_rave(graph, settings, worker, node, considered):
+def _admit_by_rave(graph, settings, worker, node, considered, closed_too):
     """Set the masks of the edges to consider to 1: those with visits, then the best by prior and RAVE until there are `considered`.
 
     Basaldúa (2013), section 3.1.3, without a formula. Here a prior counts as visits of its weight beside those of RAVE.
@@ -197,6 +198,9 @@ def _admit_by_rave(graph, settings, worker, node, considered):
     admitted = 0
     for i in range(node.edge_count):
         edge = edge_at(graph, node.first_edge + i)
+        if not (closed_too or may_follow(graph, settings, node, edge)):
+            masks[i] = _CLOSED
+            continue
         masks[i] = np.uint64(edge.visits > 0 or edge.in_flight > 0)
         admitted += edge.visits > 0 or edge.in_flight > 0
         weight = max(1.0, edge.prior_weight)
@@ -206,6 +210,8 @@ def _admit_by_rave(graph, settings, worker, node, considered):
         for i in range(node.edge_count):
             if masks[i] == 0 and (best == NONE or values[i] > values[best]):
                 best = i
+        if best == NONE:
+            return
         masks[best] = np.uint64(1)
         admitted += 1
 

@@ -42,7 +42,7 @@ def rave_share(settings, tries, rave_visits):
     if settings.rave == RAVE_MSE:
         return m / (m + n + m * n * settings.rave_bias)  # least squared error: Basaldúa (2013), equation 3.13
     if settings.rave == RAVE_AYA:
-        return 100.0 / (3.0 * n + 100.0)  # Basaldúa (2013), equation 3.14
+        return math.sqrt(100.0 / (3.0 * n + 100.0))  # Basaldúa (2013), equation 3.14
     k = settings.rave_equivalence
     return math.sqrt(k / (3.0 * n + k)) if k > 0.0 else 0.0  # Gelly and Silver (2007), chosen by hand
 
