@@ -101,3 +101,9 @@ def test_old_names_are_accepted_for_one_version(old, new, text, capsys, monkeypa
     monkeypatch.setattr(miai.core.settings, "_printed", set())
     assert parse_settings({old: text}) == parse_settings({new: text}) != Settings()
     assert capsys.readouterr().err == f"miai: warning: setting {old.replace('-', '_')} is now called {new}\n"
+
+
+def test_the_old_name_of_a_mode_is_accepted_with_one_line(capsys):
+    miai.core.settings._printed.clear()
+    assert parse_settings({"mode": "graph"}).mode == Settings(mode="graph").mode == "uct-dag"
+    assert capsys.readouterr().err.strip().endswith("'graph' is now called 'uct-dag'")

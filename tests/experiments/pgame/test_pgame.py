@@ -101,3 +101,10 @@ def test_groups_without_overlap_alone_give_findings_and_plots():
 def test_the_margin_is_a_tenth_of_the_error_but_at_least_half_a_choice_in_a_hundred():
     assert same_within(0.2) == pytest.approx(0.02)
     assert same_within(0.01) == 0.005
+
+
+def test_a_run_with_the_old_names_of_modes_is_refused_in_one_line():
+    experiment = load(locate("pgame-dag"))
+    stored = {"games": 4, "modes": ["tree", "uct-dag", "graph"]}
+    assert "`uct-dag` is now `path-mean`" in experiment.outdated(stored)
+    assert experiment.outdated({**stored, "random_places": False}) == ""
