@@ -1,6 +1,7 @@
 """Long runs of the fuzzers and kill tests in `tests/fuzz`, which CI runs briefly.
 
     python -m benchmarks.reliability gtp --count 1000000 --seed 1 --out gtp.json
+    python -m benchmarks.reliability graphs --count 1000
 
 The report is printed, and written to `--out` after every batch: what was tried, how often, what failed, with seed, machine and commit.
 """
@@ -17,7 +18,7 @@ from typing import Any
 
 from miai.core.files import write_file
 from miai.store.provenance import commit, machine
-from tests.fuzz import gtp_lines
+from tests.fuzz import files, gtp_lines
 
 Report = Callable[[Any], None]
 
@@ -26,7 +27,11 @@ def fuzz_gtp(count: int, seed: int, report: Report) -> Any:
     return gtp_lines.fuzz(count, seed, batch=5000, on_batch=report)
 
 
-KINDS: dict[str, Callable[[int, int, Report], Any]] = {"gtp": fuzz_gtp}
+def fuzz_files(kind: str) -> Callable[[int, int, Report], Any]:
+    return lambda count, seed, report: files.fuzz(kind, count, seed, on_batch=report)
+
+
+KINDS: dict[str, Callable[[int, int, Report], Any]] = {"gtp": fuzz_gtp} | {kind: fuzz_files(kind) for kind in files.KINDS}
 """A run of each kind: count, seed, and a function that reports the totals so far."""
 
 

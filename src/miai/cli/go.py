@@ -68,7 +68,7 @@ def show(
 
 
 SCORE_EXAMPLES = examples(
-    ("miai go score game.sgf", "rules and komi as the record says, dead stones estimated"),
+    ("miai go score game.sgf", "rules and komi as the record says, dead stones judged by a search"),
     ("miai go score game.sgf --rules japanese --json", "by territory, for a program"),
     ('miai go score game.sgf --dead "D4 Q16"', "the chains on D4 and Q16 are dead, no others"),
     ("miai go score game.sgf --dead none", "all stones are alive"),
@@ -82,24 +82,27 @@ def score(
     komi: Annotated[
         float | None, typer.Option(help="Points for White. Default: as the record says, else as the rules say.")
     ] = None,
-    dead: Annotated[str | None, typer.Option(metavar="POINTS", help="Points of dead chains, or none. Default: estimated.")] = None,
+    dead: Annotated[str | None, typer.Option(metavar="POINTS", help="Points of dead chains, or none. Default: judged.")] = None,
     seki: Annotated[
         str, typer.Option(metavar="POINTS", help="Points of chains in seki, for territory counting. Needs --dead.")
     ] = "",
-    seed: Annotated[int, typer.Option(help="Random seed of the estimate.")] = 1,
-    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Number of random games of the estimate.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed of the judgement.")] = 0,
+    games: Annotated[
+        int | None, typer.Option(min=1, max=1_000_000, help="Estimate by this number of random games instead of a search.")
+    ] = None,
     game: GAME = 1,
     as_json: JSON = False,
 ) -> None:
     """Score the last position of a game record.
 
-    Dead stones and seki are estimated by random games, unless --dead names them. The estimate is reliable for finished games only.
+    Dead stones and seki are judged by a search, as in GTP and on the web board, unless --dead names them. The judgement is reliable for
+    finished games only.
     """
     from miai.go.records.sgf import read_record
     from miai.go.rules.tally import tally
 
     if seki and dead is None:
-        raise UserError("go score: --seki needs --dead: either both are estimated or both are given")
+        raise UserError("go score: --seki needs --dead: either both are judged or both are given")
     record = read_record(file, game - 1, check=False)
     moment = record.last_moment()
     chosen = choose_rules(record, rules, komi, file)
@@ -135,8 +138,8 @@ def choose_rules(record: GameRecord, name: str | None, komi: float | None, file:
         raise UserError(f"go score: {error}" if komi is not None else f"{file}: {error}; give --komi") from error
 
 
-def judge(moment: Moment, rules: Rules, dead: str | None, seki: str, seed: int, games: int) -> StoneStatus:
-    """Return the dead stones and the seki of a position, as given or estimated by random games."""
+def judge(moment: Moment, rules: Rules, dead: str | None, seki: str, seed: int, games: int | None) -> StoneStatus:
+    """Return the dead stones and the seki of a position: as given, judged by a search, or estimated by random games."""
     from miai.go.notation.coordinates import from_vertex_list
     from miai.go.rules.tally import whole_chains
 
@@ -151,8 +154,14 @@ def judge(moment: Moment, rules: Rules, dead: str | None, seki: str, seed: int, 
         return StoneStatus(dead_stones, in_seki, {"method": "given"})
     from miai.go.rules.game import Game
 
-    estimate = Game.from_position(position, moment.to_play, rules).estimate(seed, games)
-    return StoneStatus(estimate.dead, estimate.seki, {"method": "estimated", "seed": seed, "games": games})
+    game = Game.from_position(position, moment.to_play, rules)
+    if games is not None:
+        estimate = game.estimate(seed, games)
+        return StoneStatus(estimate.dead, estimate.seki, {"method": "estimated", "seed": seed, "games": games})
+    from miai.go.player.judging import DEFAULT_PLAYOUTS, judge_game
+
+    status = judge_game(game, seed=seed)
+    return StoneStatus(status.dead, status.seki, {"method": "judged", "seed": seed, "playouts": DEFAULT_PLAYOUTS})
 
 
 def score_as_data(record: GameRecord, rules: Rules, status: StoneStatus, total: Tally, file: str) -> dict[str, Any]:
@@ -180,7 +189,8 @@ def score_as_data(record: GameRecord, rules: Rules, status: StoneStatus, total: 
 
 def score_lines(rules: Rules, status: StoneStatus, total: Tally) -> tuple[str, ...]:
     """Return the lines about the score, which stand beside the board."""
-    how = status.method["method"] + (f" by {status.method['games']} random games" if "games" in status.method else "")
+    how = status.method["method"]
+    how += {"estimated": f" by {status.method.get('games')} random games", "judged": " by a search"}.get(how, "")
     return (
         "",
         f"by {rules.name} rules, komi {rules.komi:g}: {total.result}",

@@ -39,7 +39,7 @@ def info(file: File, as_json: JSON = False) -> None:
     from miai.store.graph import GraphFile
     from miai.store.graph.upkeep import take_census
 
-    with GraphFile(file) as opened, opened.transaction() as transaction:
+    with GraphFile(file, checks_all=True) as opened, opened.transaction() as transaction:
         rows, used = take_census(opened), opened.bytes_needed(transaction)
     data = {"file": str(file), "bytes": file.stat().st_size, "bytes_needed": used, "problems": [vars(row) for row in rows]}
     print_result(as_json, data, lambda: _show_census(file, rows, used))
@@ -205,11 +205,11 @@ def prune(
 
 @app.command(epilog=examples(("miai graph verify go.graph", "check every record")))
 def verify(file: File, as_json: JSON = False) -> None:
-    """Read the whole graph and check every record. The exit code is 1 if one is broken."""
+    """Read the whole graph and check every page and record. The exit code is 1 if a record is broken, and 2 if the file is damaged."""
     from miai.store.graph import GraphFile
     from miai.store.graph.upkeep import take_census
 
-    with GraphFile(file) as opened:
+    with GraphFile(file, checks_all=True) as opened:
         rows = take_census(opened)
     is_clean = all(row.is_clean for row in rows)
     print_result(

@@ -45,7 +45,8 @@ def test_a_record_has_the_documented_bytes():
     body = struct.pack("<IIHbB", 77, 1_700_000_000, 1, 1, 3) + struct.pack("<QQQdd", 3 << 16, 2 << 32, 5 << 32, 0.5, 1.0)
     body += struct.pack("<IQQ", 9, 4 << 16, 0xFFFFFFFFFFFFFFFE)
     words = struct.unpack(f"<{len(body) // 4}I", body)
-    total = (0x6D696169 + sum(word * (2 * place + 1) for place, word in enumerate(words, start=1))) % 2**32
+    total = 0x6D696169 + sum(word * (2 * place + 1) for place, word in enumerate(words, start=1))
+    total = (total + 0x05060708 * 0x9E3779B1 + 0x01020304 * 0x85EBCA6B) % 2**32
     assert key == bytes([1, 2, 3, 4, 5, 6, 7, 8])
     assert record == struct.pack("<I", total) + body
 
@@ -96,3 +97,9 @@ def test_decay_keeps_proofs():
 def test_positions_of_different_kinds_are_not_added():
     with pytest.raises(UserError, match="numbers of players"):
         add_up([no_positions(1), no_positions(3)])
+
+
+def test_a_record_under_another_key_is_not_whole():
+    records = encode(make_positions(20, 1))
+    exchanged = [(records[place - 1][0], record) for place, (_, record) in enumerate(records)]
+    assert len(decode(exchanged, 1)[1]) == len(records)

@@ -13,16 +13,16 @@ import numpy as np
 
 from miai.go.board.board import EDGE, EMPTY, cell_at, point_at
 from miai.go.board.liberties import is_in_atari
-from miai.go.notation.coordinates import BLACK, WHITE, Point, all_points
+from miai.go.notation.coordinates import BLACK, WHITE, Point, all_points, neighbours
 from miai.go.rules.game import Game
+from miai.go.rules.plain import border, regions_without
+from miai.go.rules.seki import find_seki
 from miai.go.tactics.life import unconditionally_alive
 
 CLEAR = 0.6
 """Ownership from which a chain is clearly alive or dead."""
 SETTLED = 0.8
 """Ownership that every point must have for a position to be settled."""
-NOBODY = 0.25
-"""Ownership below which a liberty of a living chain is neutral: seki."""
 HARM = 0.5
 """Loss of ownership of an empty point by moving first, from which on neither colour moves there."""
 
@@ -70,31 +70,36 @@ def judge_final_status(game: Game, ownership: np.ndarray[Any, Any]) -> FinalStat
     chains, colors = np.asarray(board.chain), np.asarray(board.color)
     sure = unconditionally_alive(board)
     dead: set[Point] = set()
-    seki: set[Point] = set()
+    safe: set[Point] = set()
     is_clear = True
     for head in np.unique(chains[(colors != EMPTY) & (colors != EDGE)]):
         stones = np.flatnonzero((chains == head) & (colors == colors[head]))
         kept = float(ownership[stones].mean()) * (1 if colors[head] == BLACK else -1)
         points = {point_at(int(stone), game.size) for stone in stones}
         if sure[head]:
+            safe |= points
             continue
         is_clear = is_clear and abs(kept) >= CLEAR and not (kept > 0 and is_in_atari(board, head))
         if kept < 0:
             dead |= points
-        elif _has_shared_liberty(board, stones, ownership):
-            seki |= points
+    seki = find_seki(game.position, dead) - safe
+    nobodys = seki | _neutral_points(game, dead, seki)
     is_settled = is_clear and all(
-        abs(ownership[int(cell_at(point, game.size))]) >= SETTLED for point in all_points(game.size) if point not in seki
+        abs(ownership[int(cell_at(point, game.size))]) >= SETTLED for point in all_points(game.size) if point not in nobodys
     )
-    return FinalStatus(frozenset(dead), frozenset(seki), game.score(dead, seki), is_clear, is_settled)
+    return FinalStatus(frozenset(dead), seki, game.score(dead, seki), is_clear, is_settled)
 
 
-def _has_shared_liberty(board: Any, stones: np.ndarray[Any, Any], ownership: np.ndarray[Any, Any]) -> bool:
-    """Return whether a liberty of the chain is neutral in most playouts."""
-    width = board.side.size + 1
-    beside = np.unique(np.concatenate([stones + step for step in (-width, -1, 1, width)]))
-    liberties = [cell for cell in beside if board.color[cell] == EMPTY]
-    return any(abs(ownership[cell]) < NOBODY for cell in liberties)
+def _neutral_points(game: Game, dead: set[Point], seki: frozenset[Point]) -> set[Point]:
+    """Return the empty points that are worth nothing to either colour: those in seki and, by territory, dame between living stones."""
+    alive = game.position.put(0, dead)
+    found: set[Point] = set()
+    for empty in regions_without(alive, {BLACK, WHITE}):
+        around = [{alive.color_at(near) for near in neighbours(point, game.size)} for point in empty]
+        is_dame = game.rules.counting == "territory" and all({BLACK, WHITE} <= colors for colors in around)
+        if is_dame or (seki and border(alive, empty) <= seki):
+            found |= empty
+    return found
 
 
 def liberties_of_dead(game: Game, dead: frozenset[Point], color: int) -> list[Point]:

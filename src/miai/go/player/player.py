@@ -6,9 +6,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, get_args
-
-import numpy as np
+from typing import get_args
 
 from miai.go.analysis import PositionAnalysis
 from miai.go.notation.coordinates import BLACK, PASS, RESIGN, WHITE, Move, Point, other
@@ -24,7 +22,8 @@ from miai.go.player.deciding import (
     point_of,
 )
 from miai.go.player.describing import SUMMARY, AnalysisDetail, describe_position
-from miai.go.player.final_status import FinalStatus, combine_ownership, judge_final_status
+from miai.go.player.final_status import FinalStatus, judge_final_status
+from miai.go.player.judging import judge_game
 from miai.go.player.settings import PlayerSettings
 from miai.go.player.thinking import ForbiddenMoves, Thinker
 from miai.go.playouts.learning.knowledge import memory_for
@@ -311,7 +310,7 @@ class Player:
         rules = self.game.rules
         if not rules.dead_stones:
             return self.game.board.passes == 1 and self.game.score() * (1 if color == BLACK else -1) > 0
-        if self.game.board.passes == 1 and status.is_clear and status.score_of(color) > 0:
+        if self.game.board.passes >= 1 and status.is_clear and status.score_of(color) > 0:
             return True
         if not status.is_settled:
             return False
@@ -348,19 +347,8 @@ class Player:
         """Return the status of the position if the game ended now. It is searched once, with each colour to move."""
         key = hash((self.game.hash, len(self.game.moves), self.game.rules))
         if self._final_status is None or self._final_status[0] != key:
-            self._final_status = key, judge_final_status(self.game, self._judged_ownership())
+            self._final_status = key, judge_game(self.game, self.settings.judge_playouts)
         return self._final_status[1]
-
-    def _judged_ownership(self) -> np.ndarray[Any, Any]:
-        game = self.game.copy()
-        game.board.passes = 0
-        found = []
-        for color in (BLACK, WHITE):
-            thinker = self._small_thinker()
-            thinker.prepare(game, color)
-            thinker.think(Limit(self.settings.judge_playouts))
-            found.append(thinker.ownership())
-        return combine_ownership(game.board, *found)
 
     def look(self, color: int, should_stop: Callable[[], bool] | None = None) -> None:
         """Search `color`'s move as long as `genmove` would, without a decision."""

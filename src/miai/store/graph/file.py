@@ -16,6 +16,7 @@ import fcntl
 import itertools
 import json
 import os
+import struct
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ from miai.core.errors import UserError
 from miai.search.store_protocol import Identity
 from miai.store.graph.file_errors import BeingWritten, as_user_errors
 from miai.store.graph.format import VERSION
+from miai.store.graph.pages import DamagedPages, check_pages, read_heads
 from miai.store.provenance import now
 
 MARK = b"miai graph"
@@ -39,6 +41,8 @@ READER_BYTES = 64
 """Bytes that LMDB needs for each reader in the file beside the graph."""
 SLACK = 64 << 20
 """Bytes that the file may take beyond its limit while it is being pruned, besides a quarter of the limit."""
+CHECKED_WHEN_OPENED = 64 << 20
+"""Bytes of a file up to which all pages are checked whenever it is opened; `miai graph verify` and `info` check files of any size."""
 SAMPLE = 1000
 OVERHEAD = 18
 """Bytes that LMDB adds to a record: its key, its head, and its place in the page."""
@@ -53,14 +57,25 @@ class GraphFile:
     Opening raises `UserError` for a file that is not a graph, not whole, of a newer format, or being written by another process.
     """
 
-    def __init__(self, path: str | Path, *, writes: bool = False, limit: float = DEFAULT_LIMIT, is_durable: bool = True) -> None:
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        writes: bool = False,
+        limit: float = DEFAULT_LIMIT,
+        is_durable: bool = True,
+        checks_all: bool = False,
+    ) -> None:
         self.path, self.writes, self.limit, self.is_durable = Path(path), writes, int(limit * 2**20), is_durable
+        self._checks_all = checks_all
         self._lock: int | None = None
         is_new = _check_head(self.path, writes)
         with as_user_errors(self.path):
             if writes:
                 self._lock = _take_lock(self.path)
             try:
+                if not is_new:
+                    _check_heads(self.path)
                 self._env = self._open()
                 self._check(is_new)
             except BaseException:
@@ -90,6 +105,8 @@ class GraphFile:
         if (info["last_pgno"] + 1) * page > self._size() and not _can_be_read(self.path):
             raise UserError(f"the graph {self.path} was cut off: {self._size()} bytes of {(info['last_pgno'] + 1) * page} are left")
         with self._env.begin() as transaction:
+            if not is_new and (self._checks_all or self._size() <= CHECKED_WHEN_OPENED):
+                self._check_pages(transaction)
             version = bytes(transaction.get(MARK) or b"").decode(errors="replace")
         if not version:
             raise UserError(f"{self.path} is not a graph of miai")
@@ -97,6 +114,13 @@ class GraphFile:
             raise UserError(
                 f"the graph {self.path} has format {version}, which is newer than this version of miai reads ({VERSION})"
             )
+
+    def _check_pages(self, transaction: Any) -> None:
+        """Raise `UserError` if LMDB must not use the pages. The transaction keeps a writer from changing them meanwhile."""
+        try:
+            check_pages(self.path, int(transaction.id()))
+        except DamagedPages as error:
+            raise UserError(f"the graph {self.path} is damaged: {error}") from None
 
     def close(self) -> None:
         """Close the file and release the lock. May be called twice."""
@@ -160,8 +184,18 @@ class GraphFile:
         about = self.database(ABOUT, transaction)
         if about is None:
             return []
-        rows = [json.loads(bytes(text)) for _, text in transaction.cursor(db=about)]
-        return [Identity(row["problem"], row["rules"], row["kind"], int(row["values"])) for row in rows]
+        return [self._identity(bytes(code), bytes(text)) for code, text in transaction.cursor(db=about)]
+
+    def _identity(self, code: bytes, text: bytes) -> Identity:
+        """Return the problem that a row of `about` describes. Its code is a hash of it, so a damaged row is noticed."""
+        try:
+            row = json.loads(text)
+            identity = Identity(row["problem"], row["rules"], row["kind"], int(row["values"]))
+        except (ValueError, KeyError, TypeError):
+            identity = None
+        if identity is None or identity.code.encode() != code:
+            raise UserError(f"the graph {self.path} is damaged: the description of problem {code!r} is not readable")
+        return identity
 
     def bytes_needed(self, transaction: Any) -> int:
         """Return the approximate bytes of all positions. Half empty pages after pruning fill up again and do not count.
@@ -194,6 +228,14 @@ def _check_head(path: Path, writes: bool) -> bool:
     if len(head) < _LEAST:
         raise UserError(f"the graph {path} was cut off: {len(head)} bytes are left")
     return False
+
+
+def _check_heads(path: Path) -> None:
+    """Raise `UserError` if LMDB must not even open the file."""
+    try:
+        read_heads(path)
+    except (DamagedPages, struct.error) as error:
+        raise UserError(f"the graph {path} is damaged: {error}") from None
 
 
 def _take_lock(path: Path) -> int:

@@ -4,7 +4,7 @@ The key of a record is the position's key, 8 bytes, highest first, so that recor
 
 | bytes | type | field |
 |---|---|---|
-| 0-3 | uint32 | sum: of the words that follow, the i-th (from 1) times 2 i + 1, and of 0x6D696169; modulo 2**32 |
+| 0-3 | uint32 | sum: of the words that follow, the i-th (from 1) times 2 i + 1, of 0x6D696169 and of the key; modulo 2**32 |
 | 4-7 | uint32 | check: hash of the legal actions; 0 if the position was never expanded |
 | 8-11 | uint32 | touched: seconds since 1970 |
 | 12-13 | uint16 | number of moves at the end |
@@ -15,6 +15,9 @@ The key of a record is the position's key, 8 bytes, highest first, so that recor
 | with bit 1, 8 for each value | uint64 | sum of the results of all visits, same units; without it, they are those of the own visits |
 | with bit 0, 16 for each value | 2 float64 | the exact value is at least, and at most; without it, 0 and 1 |
 | then 20 for each move | uint32, uint64, uint64 | action; visits in units of 2**-16; key of the position after it |
+
+In the sum, the key counts as its low word times 0x9E3779B1 and its high word times 0x85EBCA6B. Records of early versions have a sum without
+the key; they are read too.
 
 The number of values is stored once for all records of a problem (`file.py`). A leaf of a two-player game takes 32 bytes, a position
 with one move 60.
@@ -34,6 +37,7 @@ HAS_BOUNDS, HAS_TOTALS = 1, 2
 MOVE_WORDS = 5
 HEAD_WORDS = 6
 _MAGIC = np.uint32(0x6D696169)
+_OF_LOW_WORD, _OF_HIGH_WORD = np.uint64(0x9E3779B1), np.uint64(0x85EBCA6B)
 Records = list[tuple[bytes, bytes]]
 """(key, record) of each position."""
 
@@ -68,7 +72,7 @@ def encode(positions: Positions) -> Records:
     words[at] = positions.actions
     _write_wide(words, at + 1, positions.move_visits)
     _write_wide(words, at + 3, positions.children)
-    words[starts] = _sums(words, starts, lengths)
+    words[starts] = _sums(words, starts, lengths) + _key_sums(positions.keys)
     joined, cuts = words.tobytes(), (4 * ends).tolist()
     records = [joined[start:end] for start, end in zip([0, *cuts[:-1]], cuts, strict=True)] if count else []
     return list(zip(encode_keys(positions.keys), records, strict=True))
@@ -95,6 +99,12 @@ def _sums(words: Column, starts: Column, lengths: Column) -> Column:
     return np.add.reduceat(weighted, starts, dtype=np.uint32)
 
 
+def _key_sums(keys: Column) -> Column:
+    """Return the part of each record's sum that depends on its key, so that a record under another key is not whole."""
+    low, high = keys & np.uint64(0xFFFFFFFF), keys >> np.uint64(32)
+    return ((low * _OF_LOW_WORD + high * _OF_HIGH_WORD) & np.uint64(0xFFFFFFFF)).astype(np.uint32)
+
+
 def decode(records: Sequence[tuple[bytes, bytes]], values: int) -> tuple[Positions, Column]:
     """Return (positions, broken): the positions of whole records, in their order, and the indices of broken records."""
     if not records:
@@ -111,7 +121,8 @@ def decode(records: Sequence[tuple[bytes, bytes]], values: int) -> tuple[Positio
     flags, moves = words[starts + 3] >> np.uint32(24), (words[starts + 3] & np.uint32(0xFFFF)).astype(np.int64)
     bounded, totalled = (flags & HAS_BOUNDS) > 0, (flags & HAS_TOTALS) > 0
     expected = HEAD_WORDS + 2 * values * (1 + totalled) + 4 * values * bounded + MOVE_WORDS * moves
-    whole = (expected == lengths) & (_sums(words, starts, lengths) == words[starts])
+    sums = _sums(words, starts, lengths)
+    whole = (expected == lengths) & ((sums + _key_sums(keys) == words[starts]) | (sums == words[starts]))
     if not whole.all():
         return _decode_possible(records, values, whole)
     return _positions_in(words, starts, keys, values, bounded, totalled, moves), np.zeros(0, np.int64)

@@ -1,0 +1,48 @@
+"""The one judgement of final positions: GTP, the web board and `miai go score` all call `judge_game`.
+
+The position alone decides, with fixed settings: how it came about, how strong the player is and how it searches make no difference.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from miai.go.board.board import cell_at
+from miai.go.notation.coordinates import BLACK, WHITE, all_points
+from miai.go.player.final_status import FinalStatus, combine_ownership, judge_final_status
+from miai.go.player.settings import PlayerSettings
+from miai.go.player.thinking import Thinker
+from miai.go.rules.game import Game
+from miai.go.rules.local_life import read_fights
+from miai.go.tactics.life import unconditionally_alive
+from miai.search.slicing import Limit
+
+MEMORY = 32.0
+"""Memory limit of a judging search in MiB: clearing more would take longer than the search."""
+DEFAULT_PLAYOUTS = PlayerSettings().judge_playouts
+
+
+def judge_game(game: Game, playouts: int = DEFAULT_PLAYOUTS, seed: int = 0) -> FinalStatus:
+    """Return the status of the position of `game`: by searches of `playouts` with each colour to move, and close fights by reading."""
+    ownership = judged_ownership(game, playouts, seed)
+    alive = unconditionally_alive(game.board)
+    sure = frozenset(point for point in all_points(game.size) if alive[int(cell_at(point, game.size))])
+    for point, lives in read_fights(game.position, sure).items():
+        owner = 1.0 if (game.color_at(point) == BLACK) == lives else -1.0
+        ownership[int(cell_at(point, game.size))] = owner
+    return judge_final_status(game, ownership)
+
+
+def judged_ownership(game: Game, playouts: int = DEFAULT_PLAYOUTS, seed: int = 0) -> np.ndarray[Any, Any]:
+    """Return for every cell the mean owner, from -1 (White) to 1 (Black)."""
+    settings = PlayerSettings(memory=MEMORY, seed=seed)
+    found = []
+    for color in (BLACK, WHITE):
+        start = Game.from_position(game.position, color, game.rules)
+        thinker = Thinker(settings)
+        thinker.prepare(start, color)
+        thinker.think(Limit(playouts))
+        found.append(thinker.ownership())
+    return combine_ownership(game.board, *found)

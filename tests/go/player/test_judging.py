@@ -1,0 +1,81 @@
+"""One judgement of final positions: by hand, by GNU Go, and in the three places that score."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+
+from miai.cli.main import main
+from miai.go.notation.coordinates import BLACK, to_vertex
+from miai.go.player import PlayerSettings
+from miai.go.player.judging import judge_game
+from miai.go.rules.game import Game
+from miai.go.rules.plain import PlainGame
+from miai.gtp import GtpEngine
+from miai.web.scoring import count_score
+from tests.go.player.japanese_positions import KOMI, POSITIONS
+from tests.gtp.lines import good
+from tests.needs import need_program
+
+EACH = pytest.mark.parametrize("given", POSITIONS, ids=lambda given: given.name)
+
+
+@EACH
+def test_a_position_scores_as_by_hand(given):
+    game = Game.from_position(given.position, BLACK, "japanese")
+    status = judge_game(game)
+    assert game.result(status.dead, status.seki) == given.result
+
+
+@EACH
+def test_gnu_go_scores_a_position_as_by_hand(given):
+    program = need_program("gnugo")
+    stones = [(color, point) for color in "bw" for point in sorted(given.position.black if color == "b" else given.position.white)]
+    lines = [f"boardsize {given.position.size}", f"komi {KOMI}", *(f"play {color} {to_vertex(point)}" for color, point in stones)]
+    lines += [f"play {color} pass" for color in ("bw" if given.first == "b" else "wb")] + ["final_score", "quit"]
+    done = subprocess.run(
+        [program, "--mode", "gtp", "--japanese-rules"], input="\n".join(lines) + "\n", capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split("\n\n")[-3] == f"= {given.result}"
+
+
+@pytest.fixture
+def open_line():
+    """Return the engine in a finished game with dame left open: Black has 36 points, White 18."""
+    engine = GtpEngine(9, "japanese", PlayerSettings(playouts=1500, memory=16))
+    for column, color in (("E", "b"), ("G", "w")):
+        for row in range(1, 10):
+            good(engine, f"play {color} {column}{row}")
+    return engine
+
+
+def test_gtp_counts_territory_behind_open_dame(open_line):
+    for color in "bw":
+        good(open_line, f"play {color} pass")
+    assert good(open_line, "final_score") == "B+11.5"
+    assert good(open_line, "final_status_list seki") == ""
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_the_winner_does_not_play_inside_its_own_area(open_line, passes):
+    for color in ("b", "w")[2 - passes :]:
+        good(open_line, f"play {color} pass")
+    move = good(open_line, "genmove b")
+    assert move == "pass" or move.startswith("F")
+
+
+def test_gtp_the_web_board_and_the_command_agree(tmp_path, capfd):
+    """The web board gets the judgement of the engine and counts it with the plain rules."""
+    for given in [each for each in POSITIONS if each.dead or each.seki][:6]:
+        engine = GtpEngine(9, "japanese")
+        engine.player.set_game(Game.from_position(given.position, BLACK, "japanese"))
+        status = engine.player.final_status()
+        by_gtp = good(engine, "final_score")
+        file = tmp_path / "game.sgf"
+        good(engine, f"printsgf {file}")
+        assert main(["go", "score", str(file), "--json"]) == 0
+        by_command = json.loads(capfd.readouterr().out)["result"]
+        sheet = count_score(PlainGame(given.position), engine.player.game.rules, 0, status.dead, status.seki)
+        assert by_gtp == by_command == sheet.tally.result == given.result
