@@ -254,10 +254,10 @@ def test_a_population_of_two_people_is_classified():
     few[np.flatnonzero(categories == 2)[:2]] = 2
     found = select_panel(genotypes, few, 3, request())
     assert len(found.best.snps) == 3
-    with pytest.raises(UserError, match="category 2 would have 1 people to learn from"):
+    with pytest.raises(UserError, match="category 2 would have 1 person to learn from"):
         validate(genotypes, few, 3, request(), splits=1)
     few[np.flatnonzero(few == 2)[0]] = -1
-    with pytest.raises(UserError, match="category 2 has 1 people; each category needs at least 2"):
+    with pytest.raises(UserError, match="category 2 has 1 person to learn from; each category needs 2 or more"):
         select_panel(genotypes, few, 3, request())
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from miai.core.errors import UserError
-from miai.genetics.filters import LOOSEST, FilterReport, SnpFilter, filter_snps
+from miai.genetics.filters import LOOSEST, FilterReport, SnpFilter, filter_snps, people_call_rates
 from miai.genetics.formats.common import Progress
 from miai.genetics.genotypes import Genotypes, Indices, as_indices
 from miai.genetics.statistics import Floats, compute_statistics
@@ -104,7 +104,8 @@ def list_candidates(
     passed, reports = filter_snps(genotypes, unpruned, groups)
     if not len(passed):
         removed = ", ".join(f"{report.name} {report.removed}" for report in reports if report.removed)
-        raise UserError(f"no SNP passes the filters; removed were: {removed or 'none, for the data have no SNPs'}")
+        words = f"no SNP passes the filters; removed were: {removed or 'none, for the data have no SNPs'}"
+        raise UserError(words + _without_calls(genotypes, groups))
     found = compute_statistics(genotypes, groups, k, progress=progress)
     columns = [values[passed] for values in (found.informativeness, found.theta, found.delta)]
     prior = np.zeros(len(passed))
@@ -119,6 +120,16 @@ def list_candidates(
         order = order[:limit]
     kept = [values[order] for values in columns]
     return CandidateList(passed[order], scale * prior[order], kept[0], kept[1], kept[2], tuple(reports))
+
+
+def _without_calls(genotypes: Genotypes, groups: NDArray[np.integer]) -> str:
+    """Return words about people who have a category and no call, the usual reason why no SNP passes; "" if there are none."""
+    silent = np.flatnonzero((people_call_rates(genotypes) == 0) & (groups >= 0))
+    if not silent.size:
+        return ""
+    names = sorted({str(name) for name in genotypes.people.family[silent] if name})
+    populations = f", of {', '.join(names[:5])}{', ...' if len(names) > 5 else ''}" if names else ""
+    return f"; {silent.size:,} people have no calls{populations}: leave them out with a grouping or another file"
 
 
 def _only(categories: NDArray[np.int8], people: ArrayLike | None) -> NDArray[np.int64]:

@@ -64,7 +64,7 @@ def compare(
     with search_bar("compare") as bar:
         for place, (name, request) in enumerate(requests.items()):
             watch = None if bar is None else _watch(bar, name, place, len(requests), splits)
-            results = validate(genotypes, categories, len(names), request, splits, watch=watch)
+            results = validate(genotypes, categories, len(names), request, splits, watch=watch, names=names)
             found[name] = validation_facts(results, genotypes, names, request)
     settings = dataclasses.asdict(next(iter(requests.values())).settings)
     facts = {"data": data, "grouping": chosen.name, "snps": snps, "seed": seed, "settings": settings, "methods": found}

@@ -78,7 +78,7 @@ def evaluate(
         saved.open(validation_identity(genotypes, categories, request, TEST_SHARE))
     with search_bar("validate") as bar:
         watch = _watch(bar, splits, "split")
-        results = validate(genotypes, categories, len(names), request, splits, watch=watch, saved=saved)
+        results = validate(genotypes, categories, len(names), request, splits, watch=watch, saved=saved, names=names)
         facts = {"data": data, "grouping": chosen.name, "snps": snps, **validation_facts(results, genotypes, names, request)}
         missing = "" if len(results) == splits else f"these are {len(results)} of {splits} splits"
         if permutations and not missing:

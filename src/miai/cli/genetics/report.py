@@ -94,7 +94,7 @@ def _validate(
             if bar is not None:
                 bar((number + done) / splits, f"split {number + 1} of {splits}: {words}")
 
-        results = validate(genotypes, categories, len(names), request, splits, watch=watch)
+        results = validate(genotypes, categories, len(names), request, splits, watch=watch, names=names)
     return validation_facts(results, genotypes, names, request)
 
 

@@ -84,7 +84,7 @@ def select(
     check_panel_size(snps, len(genotypes.snps))
     categories, names = group(genotypes, chosen)
     with search_bar("search") as progress:
-        found = select_panel(genotypes, categories, len(names), request, progress=progress, **options)
+        found = select_panel(genotypes, categories, len(names), request, progress=progress, names=names, **options)
     facts = {"data": data, "grouping": chosen.name, **selection_facts(found, genotypes, names, request)}
     if save is not None:
         save_panel(panel_of(genotypes, categories, names, found, request, facts), save)

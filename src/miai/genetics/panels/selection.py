@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -110,15 +110,16 @@ def select_panel(
     progress: Progress | None = None,
     checkpoint: Checkpoint | None = None,
     search: Callable[..., SearchOutcome] = search_in_threads,
+    names: Sequence[str] = (),
 ) -> Selection:
     """Choose a panel for the people with the indices `people` (all by default); nobody else's genotypes are read.
 
     `search` runs the searches: on threads of this process, or elsewhere. Raise `UserError` where there are fewer candidates than SNPs
-    asked for, or a category has too few people.
+    asked for, or a category has too few people; `names` are those of the categories, for the message.
     """
     chosen = np.flatnonzero(categories >= 0) if people is None else people[categories[people] >= 0]
     groups = categories[chosen].astype(np.int32)
-    check_categories(groups, k)
+    check_categories(groups, k, names)
     listed = list_candidates(
         genotypes, categories, k, people=chosen, snp_filter=request.snp_filter, limit=request.settings.candidates
     )
@@ -129,11 +130,20 @@ def select_panel(
     return _value_models(genotypes, listed, chosen, groups, k, request, outcome)
 
 
-def check_categories(groups: Array, k: int) -> None:
-    """Raise `UserError` unless every category has at least two people: one to learn from, one to classify."""
+def check_categories(groups: Array, k: int, names: Sequence[str] = (), when: str = "has") -> None:
+    """Raise `UserError` unless every category has at least two people: one to learn from, one to classify.
+
+    The message names the category if `names` are given; `when` is its verb.
+    """
     counts = np.bincount(groups, minlength=k)
     if counts.min() < 2:
-        raise UserError(f"category {int(counts.argmin())} has {counts.min()} people; each category needs at least 2")
+        place = int(counts.argmin())
+        few, name = int(counts.min()), repr(names[place]) if names else str(place)
+        people = "person" if few == 1 else "people"
+        raise UserError(
+            f"category {name} {when} {few} {people} to learn from; each category needs 2 or more: "
+            "leave it out or join it with another in a grouping"
+        )
 
 
 def make_task(

@@ -23,7 +23,7 @@ from miai.genetics.genotypes import Genotypes
 from miai.genetics.panels.measures import confusion, recall_by, stability
 from miai.genetics.panels.parallel import Progress
 from miai.genetics.panels.saved_validation import SavedValidation
-from miai.genetics.panels.selection import Selection, SelectionRequest, select_panel
+from miai.genetics.panels.selection import Selection, SelectionRequest, check_categories, select_panel
 from miai.genetics.panels.settings import PanelSettings
 
 TEST_SHARE = 1 / 3
@@ -71,18 +71,18 @@ class SplitResult:
         return 100 * self.right / int(self.kept.sum())
 
 
-def split_people(genotypes: Genotypes, categories: Array, splits: int, seed: int, share: float = TEST_SHARE) -> list[Division]:
+def split_people(
+    genotypes: Genotypes, categories: Array, splits: int, seed: int, share: float = TEST_SHARE, names: Sequence[str] = ()
+) -> list[Division]:
     """Return splits with `share` of each population held out. Raise `UserError` if a category would have no one to learn from."""
-    names = [f"{int(category)} {family}" for category, family in zip(categories, genotypes.people.family, strict=True)]
-    _, groups = np.unique(names, return_inverse=True)
+    labels = [f"{int(category)} {family}" for category, family in zip(categories, genotypes.people.family, strict=True)]
+    _, groups = np.unique(labels, return_inverse=True)
     groups = np.where(categories >= 0, groups, -1)
     made = [stratified_split(groups, share, seed * SPLIT_SEED_STEP + number) for number in range(splits)]
     for each in made:
         if not each.test.size:
             raise UserError("no one would be held out: every population has too few people")
-        counts = np.bincount(categories[each.learning], minlength=int(categories.max()) + 1)
-        if counts.min() < 2:
-            raise UserError(f"category {int(counts.argmin())} would have {counts.min()} people to learn from; it needs 2 or more")
+        check_categories(categories[each.learning], int(categories.max()) + 1, names, "would have")
     return made
 
 
@@ -107,13 +107,15 @@ def validate(
     watch: Watch | None = None,
     saved: SavedValidation | None = None,
     name: str = "split",
+    names: Sequence[str] = (),
 ) -> list[SplitResult]:
     """Nested validation of a request, split by split. After Ctrl-C the splits that are done are returned, if there are any.
 
-    Finished splits are kept in `saved`, under `name` and their number, and are not repeated.
+    Finished splits are kept in `saved`, under `name` and their number, and are not repeated. `names` are those of the
+    categories, for messages.
     """
     results: list[SplitResult] = []
-    for number, split in enumerate(split_people(genotypes, categories, splits, request.seed, share)):
+    for number, split in enumerate(split_people(genotypes, categories, splits, request.seed, share, names)):
         own = dataclasses.replace(request, seed=request.seed * SPLIT_SEED_STEP + number)
         progress = None if watch is None else (lambda done, words, number=number: watch(number, done, words))
         chosen = _choose(genotypes, categories, k, own, split, progress, saved, f"{name} {number}")

@@ -169,7 +169,7 @@ def search(request: dict[str, Any], send: Send) -> None:
     watcher = SearchWatcher(genotypes, categories, len(names), asked, send)
     send("stage", stage="search", share=0.0, words="ranking the SNPs")
     checkpoint = Checkpoint(folder / "search.checkpoint")
-    found = select_panel(genotypes, categories, len(names), asked, checkpoint=checkpoint, search=watcher.search)
+    found = select_panel(genotypes, categories, len(names), asked, checkpoint=checkpoint, search=watcher.search, names=names)
     facts = {"data": data, "grouping": grouping_name, **selection_facts(found, genotypes, names, asked)}
     panel = panel_of(genotypes, categories, names, found, asked, facts)
     save_panel(panel, folder / "panel.json")
@@ -208,7 +208,7 @@ def _validate(
     send("stage", stage="validate", share=0.0, words=f"held-out people, split 1 of {splits}")
     again = request_of(panel, int(wish["seed"]))
     try:
-        results = validate(genotypes, categories, len(names), again, splits, watch=watch)
+        results = validate(genotypes, categories, len(names), again, splits, watch=watch, names=names)
     except UserError as error:  # a category has too few people to hold any out: the panel itself is fine
         send("note", text=f"no held-out figures: {error}")
         return None
