@@ -47,6 +47,7 @@ EXPERIMENTS: dict[str, ExperimentEntry] = {
     "learning-strength": _entry("go_playouts.strength", "Go: the gain from learning playouts, and from each part of them."),
     "panels-held-out": _entry("panels.held_out", "Genetics: panels chosen by search and by a greedy peer, on held-out people."),
     "panels-search": _entry("panels.search", "Genetics: best panels of each search method at equal budgets."),
+    "panels-size": _entry("panels.size", "Genetics: accuracy on held-out people by the number of SNPs, up to 100."),
     "wls-saturation": _entry("win_loss_states.saturation", "How accurately does one byte hold a success rate?"),
     "wls-settling": _entry("win_loss_states.settling", "How soon does such a byte follow a change?"),
     "go-ladder": _entry("go_board.experiment", "Go: cost and growth of random games on five representations of the board."),

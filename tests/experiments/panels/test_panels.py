@@ -10,6 +10,7 @@ from miai.experiments.panels.held_out import EXPERIMENT as HELD_OUT
 from miai.experiments.panels.held_out import Parameters, findings, request_of
 from miai.experiments.panels.search import EXPERIMENT as SEARCH
 from miai.experiments.panels.search import source_table
+from miai.experiments.panels.size import EXPERIMENT as SIZE
 from miai.experiments.published import published_rows
 
 
@@ -22,6 +23,12 @@ def test_the_smoke_run_holds_people_out():
         assert cell.value == pytest.approx(sum(splits) / len(splits))
     parameters = Parameters(**{**HELD_OUT.presets["smoke"]})
     assert {finding.verdict for finding in findings(parameters, cells)} <= {"holds", "does not hold", "undecided"}
+
+
+def test_the_smoke_run_of_sizes_has_a_curve_and_searched_panels():
+    cells = run_here(SIZE, "smoke")
+    held = {(cell.parameters["side"], cell.parameters["size"]) for cell in cells if cell.measure == "held out %"}
+    assert held == {*((side, size) for side in ("one by one", "ranked") for size in (1, 2, 3, 4)), ("beam", 3)}
 
 
 def test_sides_differ_in_search_objective_and_prior():

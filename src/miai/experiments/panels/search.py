@@ -245,6 +245,7 @@ EXPERIMENT = Experiment(
             digits=1,
         ),
         Table("Table 5.17: gain over one unit, percentage points", "gain over one unit", rows=_ROWS, columns="method", digits=2),
+        Table("Evaluations of a search", "evaluations", rows=("grouping", *_ROWS), columns="method", digits=0),
         Table("Repeated evaluations, per cent", "mean repeated %", rows=_ROWS, columns="method", digits=1),
     ],
     plots=[Curve("best", "mean best %", x="budget", line="method", panel="size", log_x=True, y_label="right, %")],
