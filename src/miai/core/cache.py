@@ -17,12 +17,12 @@ import contextlib
 import fcntl
 import functools
 import hashlib
-import importlib.metadata
 import os
 import platform
 import re
 import shutil
 import stat
+import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
@@ -66,9 +66,19 @@ def base_directory() -> Path:
 @functools.cache
 def package_fingerprint() -> str:
     """Return a hash of the package's sources and of everything else that determines the machine code."""
-    versions = [platform.python_version(), *(importlib.metadata.version(name) for name in ("numba", "numpy"))]
+    versions = [platform.python_version(), _version_of("numba"), _version_of("numpy")]
     files = sorted({*files_behind_kernels(), *PACKAGE.rglob("*.npy")})  # tables become constants of the machine code
     return _fingerprint([*versions, f"checked={CHECKED}"], ((str(file.relative_to(PACKAGE)), file) for file in files))
+
+
+def _version_of(package: str) -> str:
+    """Return the version of an installed package; quickly if it is imported already."""
+    imported = sys.modules.get(package)
+    if imported is not None:
+        return str(imported.__version__)
+    from importlib import metadata
+
+    return metadata.version(package)
 
 
 def files_behind_kernels() -> set[Path]:

@@ -32,7 +32,7 @@ from numba import types
 from numba.core import event
 from numba.extending import overload
 
-from miai.core import cache, linking, loading
+from miai.core import cache, compiler_shortcuts, linking, loading
 from miai.core.records import plain_dtype
 
 COMPILING = not numba.config.DISABLE_JIT
@@ -53,6 +53,7 @@ def _name_in_symbols(record: Any) -> tuple[str, tuple[str]]:
 
 types.Record.mangling_args = property(_name_in_symbols)
 if COMPILING:
+    compiler_shortcuts.install()
     linking.install()
 
 
@@ -69,15 +70,8 @@ def kernel(function: Callable[..., Any] | None = None, *, inline: bool = False) 
         return functools.partial(kernel, inline=inline)
     if not COMPILING:
         return function
-    home = cache.home_of(function.__code__.co_filename)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(home or "")  # Numba reads this when it decorates
-    try:
-        caching = home is not None
-        compiler = numba.njit(cache=caching, nogil=True, error_model="numpy", boundscheck=cache.CHECKED, forceinline=inline)
-        return linking.link_as_entry(compiler(function))
-    finally:
-        numba.config.CACHE_DIR = before
+    compiler = numba.njit(nogil=True, error_model="numpy", boundscheck=cache.CHECKED, forceinline=inline)
+    return linking.link_as_entry(compiler(function))
 
 
 class NotImplementedFor(TypeError):

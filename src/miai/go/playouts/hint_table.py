@@ -7,7 +7,6 @@ when this module is imported, in a few milliseconds.
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 import numpy as np
@@ -45,10 +44,9 @@ def _turned(signs: dict[tuple[int, int], str]) -> list[dict[tuple[int, int], str
     return found
 
 
-def _matches(signs: dict[tuple[int, int], str], x: int) -> Bits:
-    """Return for each code whether the drawing matches with X as the colour `x`."""
-    places = [np.isin(np.arange(4), list(_allowed(signs[place], x))) for place in reversed(PLACES)]  # the highest bits vary slowest
-    return np.asarray(functools.reduce(np.logical_and.outer, places).reshape(CODES))
+def _matches(signs: dict[tuple[int, int], str], x: int) -> tuple[Any, ...]:
+    """Return an index of the codes that the drawing matches with X as the colour `x`, in a table with an axis for each neighbour."""
+    return np.ix_(*(sorted(_allowed(signs[place], x)) for place in reversed(PLACES)))  # the highest bits vary slowest
 
 
 def _signs(drawing: PatternDrawing) -> dict[tuple[int, int], str]:
@@ -59,13 +57,13 @@ def _signs(drawing: PatternDrawing) -> dict[tuple[int, int], str]:
 
 def pattern_bits(drawings: tuple[PatternDrawing, ...] = DRAWINGS) -> np.ndarray[Any, np.dtype[np.uint8]]:
     """Return for each code a byte whose bit `color` is set if one of the drawings matches for that player."""
-    bits = np.zeros(CODES, np.uint8)
+    bits = np.zeros((4,) * len(PLACES), np.uint8)
     for drawing in drawings:
         for signs in _turned(_signs(drawing)):
             for x in (_BLACK, _WHITE):
                 players = {"X": (x,), "O": (3 - x,)}.get(drawing.only, (_BLACK, _WHITE))
                 bits[_matches(signs, x)] |= np.uint8(sum(1 << player for player in players))
-    return bits
+    return bits.reshape(CODES)
 
 
 def eye_space_bits() -> np.ndarray[Any, np.dtype[np.uint8]]:
