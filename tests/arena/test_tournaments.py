@@ -121,7 +121,7 @@ def test_the_published_plan_has_six_configurations_against_gnu_go_on_five_boards
     assert boards == {(9, 10), (9, 20), (13, 40), (13, 80), (13, 160)}
     quick = read_tournament(find_tournament("uct-dag-grouping"), "quick")
     assert len(quick.pairings) == 6
-    assert quick.engine(quick.pairings[0], "a").playouts == 1000
+    assert quick.engine(quick.pairings[0], "a").playouts == 5000
 
 
 def test_a_tournament_is_played_rated_and_plotted(tmp_path):
@@ -150,4 +150,4 @@ def test_the_command_shows_a_tournament(tmp_path):
     data = json.loads(run_miai("tournament", "show", str(tmp_path / "run"), "--json").stdout)
     assert len(data["pairings"]) == 3
     listed = json.loads(run_miai("tournament", "list", "--json").stdout)["tournaments"]
-    assert {row["name"]: row["presets"] for row in listed}["uct-dag-grouping"] == ["quick", "paper"]
+    assert {row["name"]: row["presets"] for row in listed}["uct-dag-grouping"] == ["quick", "scaled", "paper"]

@@ -12,7 +12,7 @@ from miai.core.kernels import COMPILING
 from miai.problems import load
 from miai.search import Search
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT, add_up, no_positions
-from miai.search.problem import is_terminal
+from miai.search.problem import is_terminal, position_key
 from miai.search.settings import RULES
 from miai.search.store_protocol import identity_of
 from miai.store.graph import GraphStore
@@ -208,3 +208,33 @@ def test_a_short_search_plays_what_a_long_one_found():
     assert best.history_weight == pytest.approx(earlier.node_visits / 4)
     assert best.weight == best.visits + best.history_weight
     assert best.value == pytest.approx(earlier.value, abs=0.05)
+
+
+@pytest.mark.skipif(not COMPILING, reason="a MiB takes plain Python too long to fill")
+def test_pruned_positions_reach_the_store_and_are_read_back():
+    state, shelf = load("connect4").start(), Shelf()
+    search = Search(state, seed=2, memory=2, solver=False, store=shelf)
+    search.run(30_000)
+    assert search.result().prunes > 1 and search.history is not None and len(search.history) > 0
+    identity = identity_of(state)
+    pruned = shelf.known[identity]
+    assert len(pruned) > search.graph.head.node_count
+    search.export()
+    everything = shelf.known[identity]
+    root = everything.take(np.flatnonzero(everything.keys == np.uint64(position_key(state))))
+    assert root.visits.tolist() == [30_000 * COUNT_UNIT]
+    whole = Search(state, seed=2, memory=256, solver=False)
+    whole.run(30_000)
+    assert len(everything) > 0.8 * whole.graph.head.node_count
+
+
+@pytest.mark.skipif(not COMPILING, reason="a MiB takes plain Python too long to fill")
+def test_the_result_of_a_pruned_position_is_stored_once():
+    """The visits of the first moves, stored or in the graph, add up to those of a search that never prunes."""
+    state, shelf = load("connect4").start(width=5, height=4), Shelf()
+    search = Search(state, seed=2, memory=1, solver=False, store=shelf)
+    search.run(20_000)
+    search.export()
+    everything = shelf.known[identity_of(state)]
+    assert everything.own_visits.sum() >= 20_000 * COUNT_UNIT
+    assert (everything.total >= 0).all() and (everything.total[:, 0] <= everything.visits * (RESULT_UNIT // COUNT_UNIT)).all()

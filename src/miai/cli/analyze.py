@@ -14,7 +14,7 @@ from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
 if TYPE_CHECKING:
-    from miai.go.analysis import Mistake, PositionAnalysis
+    from miai.go.analysis import Mistake, PositionAnalysis, PriorQuality
     from miai.go.records.sgf import GameRecord
     from miai.go.rules.rulesets import Rules
 
@@ -160,8 +160,18 @@ def _show_view(view: PositionAnalysis) -> None:
     console = ReportConsole()
     console.print(f"{view.to_play} to play, move {view.number + 1}" + (f"; {view.played} was played" if view.played else ""))
     console.print(table)
+    if view.prior_quality is not None:
+        console.print(_quality_in_words(view.prior_quality))
     console.print("owner of each point: # Black, x probably Black, O White, o probably White, . undecided")
     console.print(ownership_picture(view), markup=False, highlight=False)
+
+
+def _quality_in_words(quality: PriorQuality) -> str:
+    below = (
+        "" if quality.mean_below is None else f"; mean of {quality.nodes} nodes with 100 visits or more: {quality.mean_below:+.2f}"
+    )
+    bounds = f"{quality.low:+.2f} to {quality.high:+.2f}"
+    return f"rank correlation of prior and found value: {quality.correlation:+.2f} ({bounds}, {quality.moves} moves){below}"
 
 
 def _show_game(views: list[PositionAnalysis], mistakes: list[Mistake]) -> None:

@@ -31,6 +31,23 @@ class CandidateMove:
 
 
 @dataclass(frozen=True)
+class PriorQuality:
+    """Spearman's rank correlation of the prior and the found values of moves: 1 if the prior ranks them as the search does."""
+
+    correlation: float
+    """At the position."""
+    low: float
+    high: float
+    """The bounds of its 95 % interval."""
+    moves: int
+    """Moves that were compared."""
+    mean_below: float | None
+    """Mean over the nodes of the search with at least 100 visits; `None` if there is none."""
+    nodes: int
+    """Number of these nodes."""
+
+
+@dataclass(frozen=True)
 class PositionAnalysis:
     """The result of a search of one position."""
 
@@ -56,6 +73,8 @@ class PositionAnalysis:
     """Mean value of the position, from the viewpoint of the player to move."""
     playouts: int = 0
     """Playouts of this search."""
+    prior_quality: PriorQuality | None = None
+    """How well the priors agree with the values found; `None` where it was not asked for, or cannot be said."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the analysis for JSON."""
@@ -75,6 +94,7 @@ class PositionAnalysis:
             ],
             "ownership": tuple(tuple(round(owner, 3) for owner in row) for row in self.ownership),
             "played": self.played,
+            "prior_correlation": None if self.prior_quality is None else vars(self.prior_quality),
         }
 
 

@@ -28,7 +28,7 @@ from miai.search.graph import LEAF, NONE, new_graph, publish_node
 from miai.search.history import History, mix_all_histories, relink_history
 from miai.search.kernel_settings import make_kernel_settings, set_rewards
 from miai.search.problem import apply_action, is_legal_action, is_terminal, position_key, problem_of
-from miai.search.prune import keep_below, prune_graph
+from miai.search.prune import keep_below, keep_marked, prune_graph
 from miai.search.reporting import make_result
 from miai.search.result import GraphView, Result
 from miai.search.settings import Settings
@@ -330,9 +330,15 @@ class Search:
         return GraphView(self.graph, self.problem, histories, self.settings.present_weight)
 
     def prune_if_full(self) -> None:
-        """Prune the graph if memory is full. No simulation may be under way."""
+        """Prune the graph if memory is full. No simulation may be under way. With a store, pruned positions become history."""
         if self.graph.head.full and self.settings.prune != "first-come":
-            prune_graph(self.graph.head, self.kernel_settings)
+            if self.link and not self._is_exported:
+                self.link.export_pruned(self.graph, self.kernel_settings)
+                keep_marked(self.graph.head, self.kernel_settings)
+                self._use_history(self.link.read_back(self.graph))
+                relink_history(self.graph.head, self.kernel_settings)
+            else:
+                prune_graph(self.graph.head, self.kernel_settings)
             self._discard_reserves()
             mix_all_histories(self.graph.head, self.kernel_settings)
 

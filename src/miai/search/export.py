@@ -1,7 +1,8 @@
 """Export: the positions of a graph as columns for a store, without groups. No simulation may be under way.
 
 A position is exported once, when it leaves the search: at `play` those that cannot be reached any more, at `export` the rest. So
-nothing is counted twice. Pruned positions are not exported: their visits stay with the parent, as own visits.
+nothing is counted twice. Positions that are pruned are exported too (`export_pruned`); their visits also stay with the parent, as own
+visits of it, so that the parent has every simulation that came through.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 from miai.search.graph import NONE, Graph
 from miai.search.history import action_hash
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT, Column, Positions, sum_moves
-from miai.search.prune import mark_kept
+from miai.search.prune import mark_kept, mark_survivors
 
 _LOW_HALF, _HALF = np.uint64(0xFFFFFFFF), np.uint64(32)
 
@@ -31,6 +32,16 @@ def export_positions(graph: Graph, settings: Any, new_root: int | None = None) -
         mark_kept(head, settings, np.int64(0))
         head.root = old_root
     return _columns(graph, graph.nodes[: head.node_count].mark == sweep)
+
+
+def export_pruned(graph: Graph, settings: Any) -> Positions:
+    """Mark the nodes that pruning keeps, and return the positions of all others. The caller then removes these (`keep_marked`)."""
+    head = graph.head
+    mark_kept(head, settings, np.int64(0))
+    reached = int(head.sweeps)
+    mark_survivors(head, settings)
+    marks = graph.nodes[: head.node_count].mark
+    return _columns(graph, (marks >= reached) & (marks != int(head.sweeps)))
 
 
 def _columns(graph: Graph, leaves: Column) -> Positions:

@@ -24,6 +24,13 @@ from miai.search.settings import GROUPING_OFF, PRUNE_AGEING
 @kernel
 def prune_graph(graph, settings):
     """Remove nodes until at most the share `prune_target` of the memory is in use; return how many were removed."""
+    mark_survivors(graph, settings)
+    return keep_marked(graph, settings)
+
+
+@kernel
+def mark_survivors(graph, settings):
+    """Mark the nodes that pruning keeps: at most the share `prune_target` of the memory. Removes nothing."""
     limit = settings.prune_target * graph.arena_bytes
     floor = np.int64(max(2, graph.threshold // 2))
     if settings.prune == PRUNE_AGEING:
@@ -32,7 +39,6 @@ def prune_graph(graph, settings):
         floor = raise_floor(graph, settings, floor)
     graph.threshold = min(floor, np.int64(2**30))
     graph.prunes += 1
-    return keep_marked(graph, settings)
 
 
 @kernel

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from miai.core.errors import UserError
 from miai.core.records import new
 from miai.core.warmup import warms_up
-from miai.search.export import export_positions
+from miai.search.export import export_positions, export_pruned
 from miai.search.graph import Graph, new_graph
 from miai.search.history import History, bytes_for, point_to_history, relink_history
 from miai.search.kernel_settings import settings_t
-from miai.search.positions import no_positions
+from miai.search.positions import add_up, no_positions
 from miai.search.settings import PATH_MODES, Settings
 from miai.search.store_protocol import Store, identity_of
 
@@ -29,11 +31,13 @@ class StoreLink:
         self.most = int(memory * SHARE * 2**20) // bytes_for(self.identity.values)
         self.is_cut_off = False
         """Whether the store had more history than there was memory for."""
+        self._loaded = no_positions(self.identity.values)
 
     def load_history(self, graph: Graph, root: int) -> History:
         """Return the history of positions after the one with key `root`. The graph has no edges, or `relink_history` is called next."""
         found = self.store.load_history(self.identity, root, self.most)
         self.is_cut_off = len(found) >= self.most
+        self._loaded = found
         return point_to_history(graph, found)
 
     def export(self, graph: Graph, settings: Any, new_root: int | None = None) -> None:
@@ -41,6 +45,19 @@ class StoreLink:
         found = export_positions(graph, settings, new_root)
         if len(found):
             self.store.add_positions(self.identity, found, self.decay)
+
+    def export_pruned(self, graph: Graph, settings: Any) -> None:
+        """Mark the nodes that pruning keeps, and add the positions of all others to the store and to the history (`read_back`)."""
+        found = export_pruned(graph, settings)
+        if len(found):
+            self.store.add_positions(self.identity, found, 1.0)  # one search: its earlier statistics do not fade
+            both = add_up([self._loaded, found])
+            self._loaded = both.take(np.sort(np.argsort(-both.visits, kind="stable")[: self.most]))
+            self.is_cut_off |= len(both) > self.most
+
+    def read_back(self, graph: Graph) -> History:
+        """Return the history with the positions that were pruned: the most visited. `relink_history` must be called next."""
+        return point_to_history(graph, self._loaded)
 
 
 @warms_up("history")

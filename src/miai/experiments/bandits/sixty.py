@@ -17,7 +17,7 @@ from miai.core.streams import new_stream, next_float
 from miai.experiments.bandits.arms import BASIC, BIASES, checkpoints_up_to, prepare
 from miai.experiments.bandits.cells import cell_of, cells_of, rate_cells, regret_cells
 from miai.experiments.frame import Cell, Curve, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import OPEN, decided_by, difference, is_above, is_best, is_not_above_zero, most_of
+from miai.experiments.frame.verdicts import HOLDS, OPEN, decided_by, difference, is_above, is_best, is_not_above_zero, most_of
 from miai.experiments.published import VAN_EYCK_MUELLER
 from miai.problems.bandit.groupings import Grouping, at_random, distributed, in_order
 from miai.problems.bandit.play import Bandit, play
@@ -134,18 +134,25 @@ def _constants(checkpoints: Sequence[int], cells: Sequence[Cell]) -> Finding:
 
 
 def _worse_than_basic(claim: str, name: str, cells: Sequence[Cell]) -> Finding:
-    better, worse = [], 0
+    """Judge by constants, because the cells of one constant are checkpoints of the same trials and depend on each other."""
+    better: list[str] = []
+    worse, balance = 0, dict.fromkeys((cell.parameters["bias"] for cell in cells_of(cells, "best arm", grouping=name)), 0)
     for cell in cells_of(cells, "best arm", grouping=name):
         basic = cell_of(cells, "best arm", **{**cell.parameters, "grouping": BASIC})
+        bias = cell.parameters["bias"]
         if (cell.low or 0.0) > (basic.high or 0.0):
-            better.append(f"C={cell.parameters['bias']:g} n={cell.parameters['simulations']}")
-        worse += (cell.high or 0.0) < (basic.low or 0.0)
-    total = len(cells_of(cells, "best arm", grouping=name))
-    differ = wilson(worse, worse + len(better)) if worse + len(better) else None
-    verdict = is_above((differ.low, differ.high), 1 - FEW) if differ else OPEN
-    shown = f"of {total} cells, {worse} are worse beyond the intervals and {len(better)} better; better: {_few(better)}"
-    test = f"share of worse cells among those that differ above {1 - FEW:g}: 95 % Wilson interval"
-    return Finding(claim, verdict, shown, decided_by(test, total))
+            better.append(f"C={bias:g} n={cell.parameters['simulations']}")
+            balance[bias] -= 1
+        elif (cell.high or 0.0) < (basic.low or 0.0):
+            worse += 1
+            balance[bias] += 1
+    total, differ = len(cells_of(cells, "best arm", grouping=name)), [each for each in balance.values() if each]
+    share = wilson(sum(each > 0 for each in differ), len(differ)) if differ else None
+    verdict = is_above((share.low, share.high), 0.5) if share else OPEN
+    verdict = OPEN if verdict == HOLDS and len(better) > FEW * total else verdict
+    shown = f"{worse} of {total} cells are worse beyond the intervals, {len(better)} better: {_few(better)}"
+    shown += f"; by constants, {sum(each > 0 for each in differ)} of the {len(differ)} that differ are worse"
+    return Finding(claim, verdict, shown, decided_by("95 % Wilson interval of the share of constants", len(differ) or 1))
 
 
 def _few(words: Sequence[str]) -> str:

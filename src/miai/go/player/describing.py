@@ -11,6 +11,7 @@ import numpy as np
 from miai.go.analysis import CandidateMove, PositionAnalysis
 from miai.go.board.board import cell_at
 from miai.go.notation.coordinates import BLACK, COLOR_NAMES, from_vertex
+from miai.go.player.prior_quality import prior_quality
 from miai.go.player.thinking import Thinker
 from miai.go.rules.game import Game
 from miai.search.driver import Search
@@ -27,6 +28,8 @@ class AnalysisDetail:
     """Most moves of a variation."""
     variation_visits: bool = False
     """Whether to count the visits along variations."""
+    prior_quality: bool = False
+    """Whether to compare the priors with the values found."""
 
 
 SUMMARY = AnalysisDetail(candidates=0)
@@ -54,6 +57,7 @@ def describe_position(thinker: Thinker, game: Game, detail: AnalysisDetail, play
         candidate_visits=sum(row.visits for row in rows),
         value=result.value,
         playouts=thinker.playouts,
+        prior_quality=prior_quality(search, rows) if detail.prior_quality else None,
     )
 
 
