@@ -41,6 +41,7 @@ EXPERIMENTS: dict[str, ExperimentEntry] = {
     "graph-states": _entry("graph.states", "Go: states in a tree and in a graph, and parents per state."),
     "graph-memory": _entry("graph.memory", "Go: the gain from statistics of earlier games."),
     "engine-parts": _entry("go_engine.parts", "Go: the gain from each part of the engine."),
+    "playout-model": _entry("go_playouts.model", "Go: the playout as a random walk."),
     "learning-steps": _entry("go_playouts.steps", "Go: the steps that choose the moves of learning playouts."),
     "learning-moves": _entry("go_playouts.moves", "Go: the quality of the moves that playouts learn."),
     "learning-choices": _entry("go_playouts.choices", "Go: the quality of the moves that a search with learning playouts chooses."),

@@ -1,0 +1,41 @@
+"""The stochastic model of a playout, with numbers worked out from Basaldúa (2013), section 4.1.1."""
+
+import pytest
+
+from miai.experiments.frame import Cell, run_here
+from miai.experiments.frame.parameters import make_parameters
+from miai.experiments.go_playouts.model import EXPERIMENT, derived, fitted, misfit, predicted
+
+pytestmark = pytest.mark.plain
+
+
+def test_a_lead_of_one_deviation_wins_with_phi_of_one():
+    assert predicted(10, 100, 1.0) == pytest.approx(0.841345, abs=1e-6)  # sqrt(c t) = 10
+    assert predicted(10, 400, 1.0) == pytest.approx(0.691462, abs=1e-6)  # a longer playout is nearer to 1/2
+    assert predicted(0, 400, 1.0) == 0.5 and predicted(5, 0, 1.0) == pytest.approx(1.0, abs=1e-6)
+
+
+def position(size, game, length, variance, lead, won):
+    where = {"size": size, "game": game, "stage": 1.0}
+    return [Cell(where, "length", length), Cell(where, "variance", variance), Cell({**where, "lead": lead}, "won", won)]
+
+
+def test_one_constant_is_fitted_to_all_positions():
+    cells = [*position(9, 0, 100.0, 150.0, 10, 0.8), *position(9, 1, 50.0, 150.0, 10, 0.8)]
+    assert fitted(cells) == pytest.approx(300 / 150)
+    # c = 2: Phi(10 / sqrt 200) = 0.760250 and Phi(10 / sqrt 100) = 0.841345
+    assert misfit(cells, 2.0) == pytest.approx((0.039750 + 0.041345) / 2, abs=1e-5)
+
+
+def test_the_experiment_finds_the_constant_of_each_board():
+    parameters = make_parameters(EXPERIMENT, "smoke", {"sizes": "9", "games": 2})
+    cells = [cell for game in (0, 1) for lead in (2, 5, 10, 20, 40) for cell in position(9, game, 100.0, 100.0 + game, lead, 0.8)]
+    cells = list({cell.key: cell for cell in cells}.values())
+    made = {cell.measure: cell for cell in derived(parameters, cells)}
+    assert made["c"].value == pytest.approx(1.005)
+
+
+def test_a_smoke_run_measures_positions():
+    cells = run_here(EXPERIMENT, "smoke", playouts=10)
+    assert {"length", "bias", "variance", "won", "c", "misfit", "win rate", "model"} <= {cell.measure for cell in cells}
+    assert all(0 <= (cell.value or 0) <= 1 for cell in cells if cell.measure == "won")
