@@ -46,15 +46,17 @@ def test_a_saved_panel_classifies_the_people_it_was_made_from(data, tmp_path, ca
     code, found, _ = run(capsys, "classify", panel, data, "--json")
     assert code == 0 and found["snps_found"] == 4 and len(found["people"]) == 60
     right = sum(person["category"] == person["population"] for person in found["people"])
-    assert right > 30
+    assert right > 30 and found["right"]["known"] == 60 and found["right"]["right"] == right
     assert sum(person["is_confident"] for person in found["people"]) >= 57
-    assert "4 of 4 SNPs found" in run(capsys, "classify", panel, data)[1]
+    text = run(capsys, "classify", panel, data)[1]
+    assert "4 of 4 SNPs found" in text and f"right: {right} of 60 people whose category is known" in " ".join(text.split())
 
 
 def test_evaluate_prints_the_held_out_percentage_with_its_interval(data, capsys):
     words = ["evaluate", data, "--grouping", "populations", "--snps", "2", "--splits", "2", "--permutations", "2", *FEW]
     code, found, _ = run(capsys, *words, "--json")
     assert code == 0 and found["low"] <= found["held_out_percent"] <= found["high"]
+    assert found["balanced_percent"] == pytest.approx(sum(each["percent"] for each in found["recall"].values()) / 3)
     assert len(found["splits"]) == 2 and found["permutation_test"]["p"] in (1 / 3, 2 / 3, 1)
     code, text, _ = run(capsys, *words)
     assert code == 0 and "held out:" in text and "stability of the panels" in text and "permuted categories" in text
@@ -66,6 +68,21 @@ def test_compare_shows_methods_side_by_side(data, capsys):
     assert code == 0 and list(found["methods"]) == ["topn", "greedy"]
     code, text, _ = run(capsys, *words)
     assert code == 0 and "topn" in text and "greedy" in text
+
+
+def test_compare_goes_on_after_a_method_without_a_panel(data, capsys):
+    words = ["compare", data, "--grouping", "populations", "--snps", "3", "--splits", "2", "--methods", "greedy,topn"]
+    code, found, errors = run(capsys, *words, "--evaluations", "20", "--json")
+    assert code == 0 and "greedy: the search ended before it had evaluated a panel" in errors
+    assert "trouble" in found["methods"]["greedy"] and found["methods"]["topn"]["held_out_percent"] > 0
+    assert "greedy" in run(capsys, *words, "--evaluations", "20")[1]
+
+
+def test_select_reports_what_each_filter_removed(data, capsys):
+    words = ["select", data, "--grouping", "populations", "--snps", "2", *FEW, "--maf", "0.3"]
+    found = run(capsys, *words, "--json")[1]
+    assert found["removed"]["frequency"] > 0 and found["candidates"] == 30 - sum(found["removed"].values())
+    assert "removed by filters:" in run(capsys, *words)[1]
 
 
 @pytest.mark.parametrize(

@@ -29,19 +29,22 @@ def classify(
     """Classify people by a saved panel; the training data are not needed.
 
     SNPs are found by their ids. Alleles in the other order or on the other strand are converted; SNPs with other alleles count as missing.
-    A person is classified with confidence if the likelihood ratio reaches that of the most confident 95 % of the training data.
+    A person is classified with confidence if the likelihood ratio reaches that of the most confident 95 % of the training data. Where the
+    data name populations, the categories of the panel's grouping are compared.
     """
-    from miai.genetics.panels.panel import load_panel, panel_codes
+    from miai.genetics.panels.panel import known_categories, load_panel, panel_codes
 
     used = load_panel(panel)
     genotypes = files.load(data)
     codes, match = panel_codes(used, genotypes)
     _warn(match, len(used.snps))
     found = used.classify(codes)
+    true = known_categories(used, genotypes.people)
     people = [
         {
             "id": str(genotypes.people.ids[person]),
             "population": str(genotypes.people.family[person]),
+            "true_category": true[person],
             "category": used.categories[found.best[person]],
             "second": used.categories[found.second[person]],
             "log_likelihood_ratio": float(found.ratio[person]),
@@ -61,8 +64,19 @@ def classify(
         "snps_with_other_alleles": match.other_alleles,
         "categories": used.categories,
         "people": people,
+        "right": count_right(people),
     }
     report(as_json, facts, lambda: _show(facts))
+
+
+def count_right(people: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return how many of the people with a known category are right, and of the confident ones; `None` if no category is known."""
+    known = [person for person in people if person["true_category"] is not None]
+    confident = [person for person in known if person["is_confident"]]
+    if not known:
+        return None
+    right, confidently = (sum(each["category"] == each["true_category"] for each in some) for some in (known, confident))
+    return {"known": len(known), "right": right, "confident": len(confident), "confident_right": confidently}
 
 
 def _warn(match: Any, count: int) -> None:
@@ -94,4 +108,10 @@ def _show(facts: dict[str, Any]) -> None:
             "" if person["is_confident"] else "not confident",
         )
     console.print(table)
+    if facts["right"]:
+        found = facts["right"]
+        console.print(
+            f"right: {found['right']} of {found['known']} people whose category is known, "
+            f"{found['confident_right']} of {found['confident']} confident ones"
+        )
     console.print(f"{facts['snps_found']} of {facts['snps']} SNPs found, {facts['snps_turned']} with alleles in the other order")

@@ -22,7 +22,7 @@ from miai.cli.genetics.panel_options import (
 )
 from miai.cli.option_groups import takes_groups
 from miai.cli.registry import examples
-from miai.core.errors import UserError
+from miai.core.errors import UserError, warn
 
 EXAMPLES = examples(
     ("miai genetics compare hgdp --grouping world7 --snps 8", "all methods, five splits each"),
@@ -50,6 +50,7 @@ def compare(
 ) -> None:
     """Compare methods by nested validation on the same splits, with the same budget for each search."""
     from miai.genetics.groupings import grouping_named
+    from miai.genetics.panels.selection import NoPanelFound
     from miai.genetics.panels.validation import validate, validation_facts
 
     names_of_methods = [name.strip() for name in methods.split(",") if name.strip()]
@@ -64,7 +65,12 @@ def compare(
     with search_bar("compare") as bar:
         for place, (name, request) in enumerate(requests.items()):
             watch = None if bar is None else _watch(bar, name, place, len(requests), splits)
-            results = validate(genotypes, categories, len(names), request, splits, watch=watch, names=names)
+            try:
+                results = validate(genotypes, categories, len(names), request, splits, watch=watch, names=names)
+            except NoPanelFound as error:
+                found[name] = {"trouble": str(error)}
+                warn(f"{name}: {error}")
+                continue
             found[name] = validation_facts(results, genotypes, names, request)
     settings = dataclasses.asdict(next(iter(requests.values())).settings)
     facts = {"data": data, "grouping": chosen.name, "snps": snps, "seed": seed, "settings": settings, "methods": found}
@@ -85,6 +91,9 @@ def _show(facts: dict[str, Any]) -> None:
     for column in table.columns[1:]:
         column.justify = "right"
     for name, found in facts["methods"].items():
+        if "trouble" in found:
+            table.add_row(name, *["-"] * (len(columns) - 1))
+            continue
         splits = found["splits"]
         table.add_row(
             name,

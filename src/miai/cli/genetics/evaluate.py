@@ -113,6 +113,7 @@ def _show(facts: dict[str, Any]) -> None:
         f"held out: [bold]{facts['held_out_percent']:.1f} %[/] right ({facts['low']:.1f} to {facts['high']:.1f}) "
         f"of the most confident 95 %; on the people it was chosen from {facts['selection_percent']:.1f} %"
     )
+    console.print(f"mean of the categories, each counted once: {facts['balanced_percent']:.1f} %")
     names = facts["categories"]
     table = Table("true category", *names, "right", "95 % interval", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for column in table.columns[1:]:

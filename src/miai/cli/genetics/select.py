@@ -120,6 +120,8 @@ def _show(facts: dict[str, Any]) -> None:
         f"{facts['evaluations']:,} evaluations, {facts['repeated_evaluations']:,} repeated, in {facts['seconds']:.1f} s; "
         f"found after {facts['found_at_evaluation']:,} ({facts['found_at_seconds']:.1f} s)"
     )
+    removed = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in facts["removed"].items())
+    console.print(f"{facts['candidates']:,} candidates" + (f"; removed by filters: {removed}" if removed else ""))
     table = Table("", "value", facts["objective"], "SNPs", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for place, model in enumerate(facts["models"][:SHOWN], 1):
         table.add_row(str(place), f"{model['value']:.1f}", f"{model['objective_value']:.4g}", " ".join(model["snps"]))

@@ -15,7 +15,8 @@ from miai.core.errors import UserError
 from miai.core.files import write_file
 from miai.genetics.classifier.evaluator import MISSING, Array, counts_of
 from miai.genetics.classifier.scores import Classification, classify_codes
-from miai.genetics.genotypes import Genotypes
+from miai.genetics.genotypes import Genotypes, PeopleTable
+from miai.genetics.groupings import grouping_named
 from miai.genetics.panels.settings import PanelSettings, settings_from
 
 KIND = "miai panel"
@@ -203,6 +204,15 @@ def panel_codes(panel: Panel, genotypes: Genotypes) -> tuple[Array, MatchReport]
     if not found:
         raise UserError(f"none of the {len(panel.snps)} SNPs of the panel is in the data, such as {panel.snps[0].id!r}")
     return codes, MatchReport(found, swapped, absent, other, unknown)
+
+
+def known_categories(panel: Panel, people: PeopleTable) -> list[str | None]:
+    """Return the category of each person by the grouping of the panel; `None` where the grouping or its file does not know the person."""
+    try:
+        assigned = grouping_named(panel.grouping).assign(people)
+    except UserError:
+        return [None] * len(people)
+    return [category if category in panel.categories else None for category in assigned]
 
 
 def orientation(panel: tuple[str, str], data: tuple[str, str]) -> bool | None:

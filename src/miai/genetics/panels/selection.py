@@ -27,6 +27,10 @@ NO_LIMITS = Budget()
 DEFAULT_FILTER = SnpFilter()
 
 
+class NoPanelFound(UserError):
+    """The budget of a search ended before a complete panel was evaluated."""
+
+
 @dataclass(frozen=True)
 class SelectionRequest:
     """The wish for a panel of `size` SNPs: method, budget, seed and settings."""
@@ -126,7 +130,7 @@ def select_panel(
     task = make_task(genotypes, listed, chosen, groups, k, request)
     outcome = search(task, request, progress, checkpoint)
     if not outcome.found:
-        raise UserError("the search ended before it had evaluated a panel; give it more time or evaluations")
+        raise NoPanelFound("the search ended before it had evaluated a panel; give it more time or evaluations")
     return _value_models(genotypes, listed, chosen, groups, k, request, outcome)
 
 
@@ -203,6 +207,7 @@ def selection_facts(
         "seed": request.seed,
         "threads": request.threads,
         "candidates": len(selection.candidates),
+        "removed": {report.name: report.removed for report in selection.candidates.reports if report.removed},
         "categories": list(names),
         **request.as_facts(),
         "models": [

@@ -174,8 +174,10 @@ def validation_facts(
     people = np.concatenate([result.people[result.kept] for result in results])
     right = true == assigned
     panels = [[str(genotypes.snps.ids[snp]) for snp in result.chosen.snps] for result in results]
+    recall = recall_by([names[category] for category in true], right)
     facts: dict[str, Any] = {
         **held_out(results),
+        "balanced_percent": float(np.mean([each["percent"] for each in recall.values()])),
         "selection_percent": float(np.mean([result.chosen.percent for result in results])),
         "splits": [
             {
@@ -191,7 +193,7 @@ def validation_facts(
         ],
         "categories": list(names),
         "confusion": confusion(true, assigned, len(names)).tolist(),
-        "recall": recall_by([names[category] for category in true], right),
+        "recall": recall,
         "recall_by_population": recall_by([str(genotypes.people.family[person]) for person in people], right),
         "method": request.method,
         "seed": request.seed,

@@ -101,6 +101,8 @@ def classification_section(facts: Facts) -> str:
         f"frequencies come from the others. Of the most confident 95 % of those held out, <b>{found['held_out_percent']:.1f} %</b> are "
         f"right ({found['low']:.1f} to {found['high']:.1f}).{_own_words(facts)}</p>"
     )
+    if "balanced_percent" in found:
+        words += f"<p>Mean of the categories, each counted once: {found['balanced_percent']:.1f} %.</p>"
     if "stability" in found:
         index = round(found["stability"]["index"], 2) + 0.0  # no minus before a zero
         words += (
