@@ -113,6 +113,17 @@ def show_compilation() -> None:
         loading.when_kernels_load(_listen)
 
 
+def compile_in_child() -> None:
+    """Let a child process compile, so that this one does not keep the memory of the compiler. Does not import Numba."""
+    loading.when_kernels_load(_enable_child)
+
+
+def _enable_child() -> None:
+    from miai.core import compile_child
+
+    compile_child.enable()
+
+
 def finish() -> None:
     """Print the last summary at the end of the command."""
     if _display is not None:

@@ -141,4 +141,5 @@ def _close_stdout_quietly() -> None:
 
 def run() -> None:
     """Run the console script."""
+    compiling.compile_in_child()
     sys.exit(main(sys.argv[1:]))

@@ -117,9 +117,11 @@ def _run(actions: dict[str, Action], workers: int) -> list[WarmupStep]:
 
 
 def _run_profiled(actions: dict[str, Action]) -> tuple[list[WarmupStep], list[dict[str, Any]]]:
+    from miai.core import compile_child
     from miai.core.compile_profile import profile_compilation
     from miai.core.warmup_runner import run_here
 
+    compile_child.disable()  # only what happens in this process can be profiled
     with profile_compilation() as rows:
         steps = [run_here(name, action) for name, action in actions.items()]
     return steps, [row.as_dict() for row in rows.values()]

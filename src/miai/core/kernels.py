@@ -99,6 +99,7 @@ class Generic:
     def default(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Register a kernel for every dtype without its own implementation. A decorator."""
         self._default = function
+        linking.note_definition()
         return function
 
     def implement(self, dtype: np.dtype[Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -111,6 +112,7 @@ class Generic:
                     f"{self.name}() is implemented for {_describe(key)} already; make a new record() for a new problem"
                 )
             self._implementations[key] = function
+            linking.note_definition()
             if COMPILING:
                 self._by_type[numba.from_dtype(key)] = function
             return function

@@ -21,6 +21,7 @@ Numba has no hook for this, so `install` replaces `Dispatcher.compile`. Everythi
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
+import gc
 import pickle
 import sys
 from typing import Any
@@ -34,6 +35,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.environment import lookup_environment
 from numba.core.runtime import rtsys
 
+from miai.core import compile_child
 from miai.core.cache import home_of, lock_for
 from miai.core.compiler_shortcuts import without_collections
 
@@ -42,6 +44,9 @@ LINKING = "miai:link"
 
 _entries: WeakSet[Any] = WeakSet()
 """The dispatchers of kernels; other dispatchers are left to Numba."""
+
+definitions = 0
+"""How many kernels and implementations of generics were defined so far."""
 
 _depth = 0
 """How many kernels are being compiled, each for the one before. Guarded by Numba's compiler lock."""
@@ -52,7 +57,14 @@ _compile_by_numba = Dispatcher.compile
 def link_as_entry(dispatcher: Any) -> Any:
     """Compile `dispatcher`, and what it calls, as this module describes. Return it."""
     _entries.add(dispatcher)
+    note_definition()
     return dispatcher
+
+
+def note_definition() -> None:
+    """Count a definition that a child process made earlier does not know."""
+    global definitions
+    definitions += 1
 
 
 class CalleeOnly:
@@ -205,8 +217,19 @@ def _compile_entry(dispatcher: Any, signature: Any) -> Any:
         loaded = None
     if loaded is not None:
         return loaded
-    with lock_for(files._index_path), without_collections():
-        return _compile_by_numba(dispatcher, signature)  # it looks on disk again: another process may have been faster
+    with lock_for(files._index_path):
+        compile_child.compile_in_child(_compile_and_store, dispatcher, signature, definitions)
+        with without_collections():
+            return _load_entry(dispatcher, signature) or _compile_by_numba(dispatcher, signature)
+
+
+def _compile_and_store(number: int, signature: Any) -> None:
+    """Compile the entry whose dispatcher has the address `number`, in a child process."""
+    dispatcher = next(each for each in _entries if id(each) == number)
+    _forget_callee(dispatcher, signature)
+    _enable_cache(dispatcher)
+    gc.disable()
+    _compile_by_numba(dispatcher, signature)
 
 
 def _enable_cache(dispatcher: Any) -> None:
