@@ -76,22 +76,21 @@ def read_run_directory(path: Path) -> str:
 def make_checkpoint(folder: Path) -> Path:
     from miai.problems import load
     from miai.search import Search
-    from miai.search.checkpoint import save
 
     path = folder / "whole.checkpoint"
     search = Search(load("nim").start(heaps=(3, 4, 5)), seed=1, memory=1)
     search.run(playouts=2000)
-    save(search, path)
+    search.save(path)
     return path
 
 
 def read_checkpoint(path: Path) -> str:
     from miai.problems import load
-    from miai.search.checkpoint import restore
+    from miai.search import Search
 
     load("nim")
-    search = restore(path)
-    search.run(playouts=search.simulations + 200)
+    search = Search.load(path)
+    search.run(playouts=200)
     result = search.result()
     return digest([(row.action, row.visits, row.value) for row in result.actions])
 

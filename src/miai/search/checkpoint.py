@@ -21,6 +21,7 @@ from miai.core.errors import UserError
 from miai.core.files import replacing
 from miai.core.records import as_records, plain_dtype
 from miai.core.settings import change
+from miai.search.checkpoint_checks import DamagedCheckpoint, check_counts, check_graph, check_history, check_workers, in_range, need
 from miai.search.graph import Graph, new_graph
 from miai.search.history import History, bounds_dtype, history_dtype, history_move_t, history_place_t
 from miai.search.problem import Problem, problem_of, registered_problems
@@ -28,7 +29,14 @@ from miai.search.settings import Settings
 from miai.search.worker import new_workers, values_of
 
 VERSION = 2
-_ADDRESSES = ("nodes_at", "edges_at", "buckets_at", "histories_at", "history_bounds_at", "history_moves_at", "history_places_at")
+_OF_THE_GRAPH = (
+    *("nodes_at", "edges_at", "buckets_at", "histories_at", "history_bounds_at", "history_moves_at", "history_places_at"),
+    *("entries_at", "entry_limit", "entry_count", "node_limit", "edge_limit", "bucket_limit", "arena_bytes", "node_bytes"),
+    *("history_limit", "history_move_limit", "history_place_limit", "viewpoints", "gap"),
+)
+"""Fields of the head that belong to the memory of the new graph: addresses and sizes."""
+_MOST_MEMORY = 1 << 20
+"""Most MiB that a checkpoint may ask for."""
 
 
 @dataclass(frozen=True)
@@ -106,32 +114,57 @@ def load_snapshot(path: str | Path, state: Any = None) -> Snapshot:
     `state` is needed where a state points to memory outside of it (`Problem.addresses`): any state of the same game, from which
     these addresses are taken. Raise `UserError` for a file that is not whole, not a search, or of another version.
     """
-    file = Path(path)
+    try:
+        return _load(Path(path), state)
+    except (DamagedCheckpoint, ValueError, KeyError, TypeError, IndexError, OverflowError, AttributeError) as error:
+        raise UserError(f"the search in {path} is damaged: {error}") from error
+    except MemoryError as error:
+        raise UserError(f"the search in {path} needs more memory than there is") from error
+
+
+def _load(file: Path, state: Any) -> Snapshot:
     about, arrays = _read(file)
     problem = _find_problem(file, about["problem"], state)
+    _check_about(about)
     settings = change(Settings(), about["settings"])
+    need(settings.mode != "table", "mode table cannot be saved")
     graph = new_graph(about["graph_memory"], values_of(problem))
     workers = new_workers(problem, settings, about["seed"], about["threads"])
     if len(arrays["state"]) != problem.state_t.itemsize or _layout(graph, workers, problem) != about["layout"]:
         raise UserError(
-            f"{path} was saved by another version of miai or of {about['problem']}, and cannot be continued by this one"
+            f"{file} was saved by another version of miai or of {about['problem']}, and cannot be continued by this one"
         )
     _fill_graph(graph, arrays)
-    workers[:] = arrays["workers"].view(plain_dtype(workers.dtype))
+    history = _restore_history(graph, arrays)
+    check_graph(graph, problem, history)
+    saved = arrays["workers"].view(plain_dtype(workers.dtype)).copy()
+    check_workers(np.asarray(workers).view(plain_dtype(workers.dtype)), saved, graph.head)
+    workers[:] = saved
     return Snapshot(
         problem=problem,
         settings=settings,
         graph=graph,
         workers=workers,
         state=_root_state(file, problem, arrays["state"], state),
-        history=_restore_history(graph, arrays),
+        history=history,
         **{name: about[name] for name in _PLAIN},
     )
+
+
+def _check_about(about: dict[str, Any]) -> None:
+    """Raise `DamagedCheckpoint` for a number that is no number, or out of range."""
+    for name, low, high in (("seed", 0, 2**64), ("threads", 1, 65), ("slice_size", 1, 2**40)):
+        need(type(about[name]) is int and low <= about[name] < high, name)
+    for name in ("memory", "graph_memory"):
+        need(type(about[name]) in (int, float) and 0 < about[name] <= _MOST_MEMORY, name)
+    need(about["graph_memory"] <= about["memory"] and type(about["is_exported"]) is bool, "memory")
 
 
 def _read(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+            if any(member.compress_type != zipfile.ZIP_STORED for member in archive.zip.infolist()):
+                raise ValueError("compressed")  # a small file could fill the memory
             arrays = {name: archive[name] for name in archive.files}
         about = json.loads(arrays.pop("about").tobytes())
         version = about["miai search"]
@@ -164,14 +197,18 @@ def _root_state(path: Path, problem: Problem, saved: Any, state: Any) -> Any:
 
 def _fill_graph(graph: Graph, arrays: dict[str, Any]) -> None:
     head, saved = graph.head, arrays["head"].view(plain_dtype(graph.head.dtype))[0]
+    check_counts(head, saved)
     for name in saved.dtype.names or ():
-        if name not in _ADDRESSES and head.dtype[name].itemsize:
+        if name not in _OF_THE_GRAPH and head.dtype[name].itemsize:
             head[name] = saved[name]
     head.history_limit = head.history_move_limit = head.history_place_limit = 0
     for target, name in ((graph.nodes[: head.node_count], "nodes"), (graph.edges[head.edge_limit - head.edge_count :], "edges")):
         target[:] = arrays[name].view(plain_dtype(target.dtype))
+    buckets, firsts = arrays["buckets"], arrays["bucket_heads"]
+    need(buckets.ndim == firsts.ndim == 1 and len(buckets) == len(firsts), "the buckets")
+    need(in_range(buckets, 0, graph.buckets.size) & in_range(firsts, 1, head.node_count + 1), "the buckets")
     graph.buckets.after[:] = 0
-    graph.buckets.after[arrays["buckets"]] = arrays["bucket_heads"]
+    graph.buckets.after[buckets] = firsts
 
 
 def _restore_history(graph: Graph, arrays: dict[str, Any]) -> History | None:
@@ -180,5 +217,6 @@ def _restore_history(graph: Graph, arrays: dict[str, Any]) -> History | None:
     values = len(graph.head.viewpoints)
     kinds = {"histories": history_dtype(values), "bounds": bounds_dtype(values), "moves": history_move_t, "places": history_place_t}
     history = History(*(as_records(arrays[name].view(plain_dtype(kind))) for name, kind in kinds.items()))
+    check_history(history)
     history.point_from(graph.head)
     return history

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from miai.core.errors import UserError
+from miai.core.printable import printable_line
 from miai.store.checksums import DamagedRows
 
 RESUME = "what is done is kept, and the same command resumes"
@@ -37,7 +38,7 @@ def as_user_errors(directory: Path) -> Iterator[None]:
 
 def damaged(directory: Path, reason: str) -> str:
     """Return the line about results that are damaged."""
-    return f"the results in {directory} are damaged: {reason}; they are left as they are; choose another directory"
+    return f"the results in {directory} are damaged: {printable_line(reason)[:200]}; they are left as they are; choose another directory"
 
 
 @contextmanager

@@ -13,10 +13,10 @@ from miai.web.engine.client import EngineClient
 from miai.web.engine.pool import EnginePool
 from miai.web.engine.protocol import SETTINGS_ID, EventKind, Message, RequestKind
 from miai.web.events import SessionEvent
+from miai.web.visitor_settings import is_allowed
 
 MOST_DEATHS, DEATHS_WITHIN = 3, 60.0
 """An engine that dies this often within this many seconds is not started again."""
-FIXED = {"threads", "memory"}
 """Settings that a user may not change: all users share one machine."""
 EXPECTED_FUNCTIONS = 440
 """Approximate number of functions compiled before the first move on a board of a new size."""
@@ -222,8 +222,9 @@ class EngineController:
         if preset is not None:
             self.preset, self.assignments = preset, []
         names = {assignment.partition("=")[0].strip() for assignment in assignments}
-        if names & FIXED:
-            self.user.notify(f"{', '.join(sorted(names & FIXED))}: fixed for all users when the server was started.", "warning")
+        fixed = sorted(name for name in names if not is_allowed(name))
+        if fixed:
+            self.user.notify(f"{', '.join(fixed)}: fixed for all users when the server was started.", "warning")
             return
         self.assignments = [each for each in self.assignments if each.partition("=")[0] not in names] + assignments
         self._stop()

@@ -18,6 +18,7 @@ from urllib.parse import unquote
 from miai.core import extras
 from miai.core.errors import UserError
 from miai.web.access import AccessControl
+from miai.web.connections import limited_protocol, quiet_logs
 from miai.web.engine.memory import MemoryOptions
 from miai.web.engine.pool import EnginePool
 from miai.web.events import SessionEvent
@@ -97,8 +98,15 @@ def _run(app: Any, listener: socket.socket, is_remote: bool) -> None:
     import uvicorn
 
     config = uvicorn.Config(
-        app, log_level="warning", timeout_graceful_shutdown=1, ws_max_size=1 << 20, ws_per_message_deflate=is_remote
+        app,
+        http=limited_protocol(),
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        ws_max_size=1 << 20,
+        ws_per_message_deflate=is_remote,
     )
+    quiet_logs()
     uvicorn.Server(config).run(sockets=[listener])
 
 
@@ -122,7 +130,9 @@ def make_app(registry: SessionRegistry, panels: PanelSessions, token: str | None
     add_panel_routes(app, panels)
     ui.page("/", title="miai")(lambda: show_page(registry))
     ui.page("/panels", title="miai: panels")(lambda: show_panels(registry, panels))
-    nicegui_app.add_static_files("/miai", str(ASSETS), max_cache_age=3600)
+    for file in sorted(ASSETS.iterdir()):
+        if file.suffix in (".js", ".css"):  # the folder has sources too
+            nicegui_app.add_static_file(local_file=file, url_path=f"/miai/{file.name}", max_cache_age=3600)
     ui.run_with(app, title="miai", favicon=FAVICON, dark=None, show_welcome_message=False, reconnect_timeout=10.0, language="en-US")
     return AccessControl(app, token, hosts)
 
@@ -148,7 +158,7 @@ def add_file_routes(app: Any, registry: SessionRegistry) -> None:
         session = registry.session(request.scope["miai_user"])
         name = short_name(unquote(request.headers.get("x-name", "")))
         try:
-            session.load(await read_upload(await _body(request, name), name))
+            session.load(await read_upload(await _body(request, name), name, request.scope["miai_user"]))
         except UserError as error:
             session.notify(str(error), "negative")
             return Response(str(error), 422)

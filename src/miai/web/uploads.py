@@ -18,19 +18,28 @@ from miai.web.tree import GameTree
 
 MOST_BYTES = 4 * 2**20
 """Largest accepted upload in bytes."""
-MOST_SECONDS = 20
+MOST_SECONDS = 10
 MOST_MEMORY = 1 << 30
 _READERS = asyncio.Semaphore(2)
 """Limits the files that are read at the same time."""
+_USERS: set[str] = set()
+"""Users whose file is being read, or waits for that: one each, so that nobody waits behind many files of one person."""
 
 
-async def read_upload(data: bytes, name: str) -> GameTree:
+async def read_upload(data: bytes, name: str, user: str = "") -> GameTree:
     """Return the game in `data`. Raise `UserError` with one line that begins with `name`."""
     name = short_name(name)
     if len(data) > MOST_BYTES:
         raise UserError(too_large(name))
-    async with _READERS:
-        return await _read(data, name)
+    if user in _USERS:
+        raise UserError(f"{name}: another file of yours is still being read; try again when it is done")
+    if user:
+        _USERS.add(user)
+    try:
+        async with _READERS:
+            return await _read(data, name)
+    finally:
+        _USERS.discard(user)
 
 
 async def _read(data: bytes, name: str) -> GameTree:

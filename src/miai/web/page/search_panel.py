@@ -12,6 +12,7 @@ from miai.web.drawing.graph import draw_graph, find_transposition
 from miai.web.game_session import GameSession
 from miai.web.page.texts import describe_memory, graph_legend, parts_legend
 from miai.web.page.widgets import HtmlBlock, text_button
+from miai.web.visitor_settings import is_allowed
 
 MODES = {"uct-dag": "graph (UCT-DAG)", "path-mean": "graph, mean of the path", "tree": "tree", "shared": "shared"}
 RAVES = {"mse": "on", "off": "off"}
@@ -105,7 +106,7 @@ class SearchPanel:
             return
         now = {row[0]: row[1] for row in rows}
         self._is_drawing = True
-        self.name.set_options([row[0] for row in rows if row[0] not in ("threads", "memory")])
+        self.name.set_options([row[0] for row in rows if is_allowed(row[0])])
         grouping = now.get("group.groups", "") if now.get("grouping") == "given" else "off"
         for element, value, options in (
             (self.mode, now.get("mode"), MODES),
