@@ -58,6 +58,20 @@ def test_an_unwritable_cache_is_broken_and_the_advice_names_the_variable():
     assert "MIAI_CACHE_DIR" in cache["advice"]
 
 
+def test_damaged_compiled_code_is_broken_and_named(tmp_path, monkeypatch):
+    from miai.cli.doctor_checks import CheckState, check_cache
+
+    monkeypatch.setenv("MIAI_CACHE_DIR", str(tmp_path))
+    folder = tmp_path / "0123456789abcdef"
+    folder.mkdir()
+    (folder / "opened").touch()
+    (folder / "whole.nbi").write_bytes(b"\x80\x05.")
+    assert check_cache().state == CheckState.OK
+    (folder / "empty.nbi").write_bytes(b"")
+    check = check_cache()
+    assert check.state == CheckState.BROKEN and "1 damaged file" in check.found and "empty.nbi" in check.found and check.advice
+
+
 def test_the_check_of_the_cache_does_not_create_it(tmp_path):
     run_miai("doctor", MIAI_CACHE_DIR=str(tmp_path / "cache"))
     assert list(tmp_path.iterdir()) == []

@@ -31,3 +31,19 @@ def test_all_settings_are_listed():
     printed = run_miai("gtp", "--list").stdout
     for name in ("playouts", "rave_bias", "playout.pattern", "prior.even", "group.distance", "james-group"):
         assert name in printed
+
+
+def test_too_little_memory_is_reported_at_the_start():
+    """With too little memory every genmove failed with MemoryError."""
+    import resource
+    import subprocess
+    import sys
+
+    def few() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+
+    command = [sys.executable, "-m", "miai", "gtp", "--size", "9", "--memory", "8192"]
+    done = subprocess.run(command, input="1 name\n", capture_output=True, text=True, check=False, preexec_fn=few)
+    assert done.returncode == 2
+    assert done.stdout.startswith("?1 cannot start: too little memory") and "8192 MiB" in done.stdout
+    assert "8192 MiB" in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr

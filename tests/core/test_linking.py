@@ -172,6 +172,33 @@ def test_damaged_compiled_code_is_replaced_with_one_line(run, tmp_path):
     assert run.warnings == [f"miai: warning: damaged compiled code (Ran out of input) is replaced: {index}"]
 
 
+def test_an_index_of_noise_is_replaced_with_one_line(run, tmp_path):
+    run("outermost")
+    (index,) = (tmp_path / "cache").rglob("*outermost*.nbi")
+    index.write_bytes(b"\0" * 100)
+    assert run("outermost")[0] == "outermost 44"
+    assert run("outermost") == ["outermost 44", "compiled 0"]
+    assert len(run.warnings) == 1
+
+
+def test_a_full_cache_folder_is_named_and_the_result_is_right(run, tmp_path):
+    (tmp_path / "script.py").write_text(FULL_DISK + SCRIPT)
+    assert run("outermost", "outermost") == ["outermost 44", "outermost 44", "compiled 3"]
+    (line,) = run.warnings
+    assert "is full" in line and str(tmp_path / "cache") in line and "MIAI_CACHE_DIR" in line
+
+
+FULL_DISK = """
+import errno
+from numba.core.caching import IndexDataCacheFile
+
+def no_room(self, key, data):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+IndexDataCacheFile.save = no_room
+"""
+
+
 def test_two_processes_that_need_the_same_kernel_compile_it_once(run):
     with ThreadPoolExecutor(2) as pool:
         counts = [lines[-1] for lines in pool.map(run, ["outermost", "outermost"])]

@@ -108,12 +108,17 @@ def check_cache() -> Check:
         base = cache.base_directory()
         trouble = cache.trouble_at(base)
         versions = cache.kept_versions(base)
+        damaged = cache.damaged_files(base)
         found = f"{base}: {len(versions)} version{'s' * (len(versions) != 1)}, {cache.size_in_bytes(base) / 2**20:.1f} MiB"
     except Exception as error:  # whatever it is, the other checks are still worth seeing
         return Check("compiled cache", CheckState.BROKEN, f"cannot be inspected: {type(error).__name__}: {error}")
     if trouble:
         advice = "set MIAI_CACHE_DIR to a folder you can write; until then a temporary one is used"
         return Check("compiled cache", CheckState.BROKEN, f"{found}, cannot be written ({trouble})", advice)
+    if damaged:
+        count = f"{len(damaged)} damaged file{'s' * (len(damaged) != 1)}"
+        advice = "the next command that needs them compiles again; 'miai warmup' does it now"
+        return Check("compiled cache", CheckState.BROKEN, f"{found}, {count}, such as {damaged[0]}", advice)
     hint = "" if versions else "'miai warmup' compiles everything now; otherwise each command compiles what it needs"
     return Check("compiled cache", CheckState.OK, f"{found}, writable", hint)
 

@@ -90,6 +90,7 @@ def _new_engine(
 ) -> GtpEngine:
     from miai.go.player.presets import preset_named
     from miai.go.player.settings import change_all
+    from miai.go.player.thinking import check_memory
     from miai.go.rules.rulesets import rules_named
     from miai.gtp.engine import GtpEngine
 
@@ -102,6 +103,7 @@ def _new_engine(
     if store is not None and chosen.search.mode in PATH_MODES:
         mode = chosen.search.mode
         raise UserError(f"gtp: --graph needs a mode that shares positions, such as --set mode=uct-dag; this search has mode {mode}")
+    check_memory(chosen)
     return GtpEngine(size, found, chosen, store)
 
 

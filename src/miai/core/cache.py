@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import errno
 import fcntl
 import functools
 import hashlib
@@ -43,6 +44,8 @@ KEEP_NEWEST = 4
 FORGET_AFTER = 30 * DAY
 """Age in seconds since a process last opened it after which a cache is removed."""
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of a full disk."""
 _MARK = "opened"
 """A file in every package cache. Its time of change is when a process last opened the cache; only folders with it are deleted."""
 
@@ -263,6 +266,22 @@ def lock_for(file: str) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def is_damaged(file: Path) -> bool:
+    """Return whether a file of compiled code is empty, cut off or overwritten. Numba writes pickles, whose ends are known."""
+    try:
+        with file.open("rb") as stream:
+            first = stream.read(1)
+            stream.seek(-1, os.SEEK_END)
+            return (first, stream.read(1)) != (b"\x80", b".")
+    except OSError:
+        return file.exists()
+
+
+def damaged_files(base: Path) -> list[Path]:
+    """Return the damaged files of compiled code below `base`."""
+    return [file for pattern in ("*.nbi", "*.nbc") for file in sorted(base.rglob(pattern)) if is_damaged(file)]
 
 
 def size_in_bytes(directory: Path) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -65,6 +66,12 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
 def warn(message: str) -> None:
     """Print one line of warning to stderr."""
     print(f"miai: warning: {printable_line(message)}", file=sys.stderr)
+
+
+@functools.cache
+def warn_once(message: str) -> None:
+    """Print one line of warning to stderr, once in a process."""
+    warn(message)
 
 
 def _plural(kind: str) -> str:

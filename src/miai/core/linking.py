@@ -24,6 +24,7 @@ from __future__ import annotations
 import gc
 import pickle
 import sys
+from pathlib import Path
 from typing import Any
 from weakref import WeakSet
 
@@ -36,8 +37,9 @@ from numba.core.environment import lookup_environment
 from numba.core.runtime import rtsys
 
 from miai.core import compile_child
-from miai.core.cache import home_of, lock_for
+from miai.core.cache import NO_ROOM, home_of, is_damaged, lock_for
 from miai.core.compiler_shortcuts import without_collections
+from miai.core.errors import warn_once
 
 LINKING = "miai:link"
 """The event of linking, optimising and generating code for one entry; its data is the name of the function."""
@@ -211,7 +213,9 @@ def _compile_entry(dispatcher: Any, signature: Any) -> Any:
         return _compile_by_numba(dispatcher, signature)
     try:
         loaded = _load_entry(dispatcher, signature)
-    except (EOFError, pickle.UnpicklingError) as error:
+    except Exception as error:
+        if not isinstance(error, EOFError | pickle.UnpicklingError) and not is_damaged(Path(files._index_path)):
+            raise
         print(f"miai: warning: damaged compiled code ({error}) is replaced: {files._index_path}", file=sys.stderr)
         files.flush()
         loaded = None
@@ -220,7 +224,10 @@ def _compile_entry(dispatcher: Any, signature: Any) -> Any:
     with lock_for(files._index_path):
         compile_child.compile_in_child(_compile_and_store, dispatcher, signature, definitions)
         with without_collections():
-            return _load_entry(dispatcher, signature) or _compile_by_numba(dispatcher, signature)
+            try:
+                return _load_entry(dispatcher, signature) or _compile_by_numba(dispatcher, signature)
+            except OSError as error:
+                return _compiled_without_room(dispatcher, signature, error, files._index_path)
 
 
 def _compile_and_store(number: int, signature: Any) -> None:
@@ -265,6 +272,19 @@ def _load_entry(dispatcher: Any, signature: Any) -> Any:
             dispatcher.add_overload(found)
             return found.entry_point
     return None
+
+
+def _compiled_without_room(dispatcher: Any, signature: Any, error: OSError, index: str) -> Any:
+    """Return the code that was compiled and could not be stored, because the cache folder is full. Raise other errors."""
+    arguments, _ = sigutils.normalize_signature(signature)
+    known = dispatcher.overloads.get(tuple(arguments))
+    if error.errno not in NO_ROOM or known is None:
+        raise error
+    folder = Path(index).parent
+    warn_once(
+        f"the cache folder {folder} is full ({error.strerror}); compiled code is not stored; make room, or set MIAI_CACHE_DIR"
+    )
+    return known.entry_point
 
 
 def _forget_callee(dispatcher: Any, signature: Any) -> None:

@@ -32,6 +32,9 @@ from miai.search.settings import PATH_MODES
 from miai.search.slicing import Limit
 from miai.search.store_protocol import Store
 
+RESERVE = 64.0
+"""MiB that a search needs beside its graph."""
+
 
 @dataclass(frozen=True)
 class ForbiddenMoves:
@@ -39,6 +42,19 @@ class ForbiddenMoves:
 
     points: dict[int, set[Point]]
     moves: int
+
+
+def too_little_memory(settings: PlayerSettings) -> str:
+    """Return the error for a search whose graph does not fit into memory."""
+    return f"too little memory: the search graph needs {settings.memory:g} MiB, and the system gives less; choose a smaller memory"
+
+
+def check_memory(settings: PlayerSettings) -> None:
+    """Raise `UserError` unless the system gives as much memory as a search needs. The memory is released at once."""
+    try:
+        np.empty(int((settings.memory + RESERVE) * 2**20), np.uint8)
+    except MemoryError:
+        raise UserError(too_little_memory(settings)) from None
 
 
 class Thinker:
@@ -122,15 +138,18 @@ class Thinker:
         self._tallies = new_tallies(state, settings.threads)
         if settings.ladders:
             self._readers = new_readers(state, settings.threads)
-        return Search(
-            state,
-            settings.search,
-            seed=settings.seed,
-            memory=settings.memory,
-            threads=settings.threads,
-            stream=len(game.moves),
-            store=store,
-        )
+        try:
+            return Search(
+                state,
+                settings.search,
+                seed=settings.seed,
+                memory=settings.memory,
+                threads=settings.threads,
+                stream=len(game.moves),
+                store=store,
+            )
+        except MemoryError:
+            raise UserError(too_little_memory(settings)) from None
 
     def _learners_for(self, size: int) -> Any:
         """Return learners for all threads, with the tables of this game; with empty tables where `learning.keep` is off."""
