@@ -106,7 +106,8 @@ PAGES = {
     "search/selection/rave.md": "rave rave_bias rave_equivalence rave_exploration shared_confidence grave",
     "search/selection/priors.md": "prior prior_horizon prior_bias",
     "search/selection/widening.md": "widening widening_by_rave widening_slope widening_scale widening_least",
-    "search/selection/groups.md": "grouping group_after group_every group_count group_of_all group_exploration group_bias",
+    "search/selection/groups.md": "grouping group_after group_every group_count group_by group_layout group_of_all group_exploration "
+    "group_growth group_bias",
 }
 """The pages that explain the settings of the search."""
 

@@ -182,12 +182,12 @@ class ReferenceSearch:
         count = int(rules_of.list_actions(state, self.worker.actions))
         node.edges = []
         for action in self.worker.actions[:count]:
-            if s.mode == "tree" and not rules_of.is_allowed(state, action):
+            if s.mode in ("tree", "table") and not rules_of.is_allowed(state, action):
                 continue  # a node of a tree has one history
             prior, weight = 0.5, 0.0
             if node.player == CHANCE:
                 weight = float(rules_of.chance_weight(state, action))
-            elif s.prior != "off" or s.select == "puct" or s.widening != "off":
+            elif s.prior != "off" or s.select == "puct" or s.widening != "off" or (s.grouping == "made" and s.group_by == "prior"):
                 prior, weight = (float(number) for number in rules_of.action_prior(state, action))
             node.edges.append(Edge(int(action), prior, weight))
         if s.widening != "off" and node.player != CHANCE:
@@ -219,8 +219,9 @@ class ReferenceSearch:
             found = [{bit for bit in range(64) if mask >> bit & 1} for mask in masks]
         else:
             worth = {edge: seen(edge.child.value, node.player) if edge.visits and edge.child else -1.0 for edge in edges}
-            ranked = sorted(edges, key=lambda edge: -worth[edge])
-            found = [{ranked.index(edge) * s.group_count // len(edges)} for edge in edges]
+            ranked = sorted(edges, key=lambda edge: -(edge.prior if s.group_by == "prior" else worth[edge]))
+            places, count = [ranked.index(edge) for edge in edges], s.group_count
+            found = [{place % count if s.group_layout == "split" else place * count // len(edges)} for place in places]
         return [groups | {63} if s.group_of_all else groups for groups in found]
 
     def group_node(self, node: Node, group: int, edges: list[Edge]) -> Node:

@@ -159,6 +159,8 @@ def rule(search: ReferenceSearch, node: Node, edge: Edge, value: float, n: int, 
     """Return the selection rules. Where n is 0 and yet something is known of the edge, the term of one visit is taken."""
     s, count = search.settings, max(1.0, float(n))
     c = s.group_exploration if node.has_groups and s.group_exploration >= 0 else s.exploration
+    if node.has_groups:
+        c *= math.pow(s.group_growth, math.log(max(1.0, node.visits / 32.0)) / math.log(2.0))
     match s.select:
         case "ucb1":  # Auer et al. 2002: c sqrt(ln N / n), multiplied in the kernels' order, for ties hang on the last bit
             return value + c * math.sqrt(math.log(total)) * (1.0 / math.sqrt(count))

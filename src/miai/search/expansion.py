@@ -32,7 +32,7 @@ from miai.search.problem import (
     player_to_act,
     position_key,
 )
-from miai.search.settings import GROUPING_OFF, PRIOR_OFF, PUCT, WIDENING_OFF
+from miai.search.settings import BY_PRIOR, GROUPING_MADE, GROUPING_OFF, PRIOR_OFF, PUCT, WIDENING_OFF
 from miai.search.value_table import attach_entry
 
 
@@ -79,6 +79,7 @@ def fill_edges(graph, settings, state, worker, index, first, count):
     """Make an untried edge of node `index` for each of the first `count` of `worker.actions`."""
     by_chance = player_to_act(state) == CHANCE
     wants_prior = settings.prior != PRIOR_OFF or settings.select == PUCT or settings.widening != WIDENING_OFF
+    wants_prior |= settings.grouping == GROUPING_MADE and settings.group_by == BY_PRIOR
     for i in range(count):
         action = worker.actions[i]
         value, weight = 0.5, 0.0

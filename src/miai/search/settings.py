@@ -50,6 +50,12 @@ WIDENING_OFF, WIDENING_LOG = range(2)
 GROUPINGS = ("off", "given", "made")
 GROUPING_OFF, GROUPING_GIVEN, GROUPING_MADE = range(3)
 
+GROUP_ORDERS = ("value", "prior")
+BY_VALUE, BY_PRIOR = range(2)
+
+GROUP_LAYOUTS = ("together", "split")
+TOGETHER, SPLIT = range(2)
+
 PRUNE_POLICIES = ("threshold", "first-come", "ageing")
 PRUNE_THRESHOLD, PRUNE_FIRST_COME, PRUNE_AGEING = range(3)
 
@@ -150,8 +156,15 @@ class Settings(Checked):
     group_after: int = whole(0, 0, 2**30, "visits of a node at which its groups are made; 0: when it is expanded")
     group_every: int = whole(0, 0, 2**30, "visits after which groups are rebuilt; 0: never")
     group_count: int = whole(3, 2, MOST_GROUPS, "grouping made: number of groups, from the best actions to the worst")
+    group_by: str = choice(GROUP_ORDERS, "value", "grouping made: rank the actions by the values found so far, or by their priors")
+    group_layout: str = choice(
+        GROUP_LAYOUTS, "together", "grouping made: the best actions together in one group, or split among the groups"
+    )
     group_of_all: bool = switch(False, "add a group of all actions")
     group_exploration: float = number(-1.0, -1, _INFINITY, "exploration where a group is chosen; -1: as elsewhere")
+    group_growth: float = number(
+        1.0, 1, 10, "factor on the exploration where a group is chosen, for each doubling of the node's visits beyond 32"
+    )
     group_bias: float = number(0.0, 0, _INFINITY, "weight, in visits, of the group's results elsewhere in the search")
     present_weight: float = number(
         1.0, 1e-6, _INFINITY, "with a store: m, the number of earlier visits that one visit of this search outweighs"
