@@ -51,8 +51,10 @@ class ReferenceSearch:
     def run(self, simulations: int) -> None:
         for _ in range(simulations):
             if self.solver and self.root.is_proven:
-                return
+                break
             self.simulate()
+        for node in (self.root, *(edge.child for edge in self.root.edges or [] if edge.group is not None and edge.child)):
+            look_up_values(node.edges or [], self.solver)  # what results report
 
     def simulate(self) -> None:
         state = copy_record(self.state)
