@@ -1,7 +1,10 @@
 """Long runs of the fuzzers and kill tests in `tests/fuzz`, which CI runs briefly.
 
     python -m benchmarks.reliability gtp --count 1000000 --seed 1 --out gtp.json
-    python -m benchmarks.reliability graphs --count 1000
+    python -m benchmarks.reliability graphs --count 1000        # also results, checkpoints
+    python -m benchmarks.reliability sgf --count 10000
+    python -m benchmarks.reliability kills --count 300
+    python -m benchmarks.reliability scores --count 500         # needs GNU Go
 
 The report is printed, and written to `--out` after every batch: what was tried, how often, what failed, with seed, machine and commit.
 """
@@ -18,7 +21,7 @@ from typing import Any
 
 from miai.core.files import write_file
 from miai.store.provenance import commit, machine
-from tests.fuzz import files, gtp_lines
+from tests.fuzz import files, finished_games, gtp_lines, kills, sgf_files
 
 Report = Callable[[Any], None]
 
@@ -32,6 +35,7 @@ def fuzz_files(kind: str) -> Callable[[int, int, Report], Any]:
 
 
 KINDS: dict[str, Callable[[int, int, Report], Any]] = {"gtp": fuzz_gtp} | {kind: fuzz_files(kind) for kind in files.KINDS}
+KINDS |= {"sgf": sgf_files.fuzz, "kills": kills.kill_savers, "scores": finished_games.score_games}
 """A run of each kind: count, seed, and a function that reports the totals so far."""
 
 

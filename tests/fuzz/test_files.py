@@ -1,0 +1,22 @@
+"""Random records, damaged checkpoints and killed savers, briefly."""
+
+from __future__ import annotations
+
+from tests.fuzz import files, kills, sgf_files
+
+
+def test_random_records_are_read_or_refused_in_one_line():
+    totals = sgf_files.fuzz(600, seed=1)
+    assert totals.faults == []
+    assert totals.read > 20 and totals.refused > 100
+
+
+def test_damaged_checkpoints_are_refused_in_one_line():
+    totals = files.fuzz("checkpoints", 20, seed=3, batch=20)
+    assert (totals.files, totals.faults) == (20, [])
+
+
+def test_killed_savers_lose_nothing_that_they_acknowledged():
+    totals = kills.kill_savers(6, seed=1)
+    assert totals.faults == []
+    assert set(totals.kills) == set(kills.SAVERS)
