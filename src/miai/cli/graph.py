@@ -269,7 +269,12 @@ def _start_state(identity: Identity, options: list[str]) -> Any:
 
         return go_problem(int(identity.problem[2:])).start(rules="japanese" if "territory" in identity.rules else "chinese")
     from miai.problems import open_problem, start_state
+    from miai.problems.loading import BUILT_IN
 
+    if identity.problem not in BUILT_IN:  # a graph may come from someone else, and must not choose what is executed
+        raise UserError(
+            f"the graph has positions of {identity.problem!r}, a problem of your own; name its file with --problem FILE.py"
+        )
     return start_state(open_problem(identity.problem), options)
 
 

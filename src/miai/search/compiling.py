@@ -28,6 +28,7 @@ def compile_search(search: Search) -> None:
     kind = (head.dtype, settings.dtype)
     if kind in _pruned:
         return
+    search._discard_reserves()  # a spare node of the search's own graph, after a checkpoint was loaded, is none of the small one
     small = new_graph(SMALLEST_MIB, values_of(search.problem))
     made = make_node(small.head, settings, search.states[0], search.workers[0], np.uint64(0))
     small.head.root = publish_node(small.head, np.int64(made), False)

@@ -94,3 +94,21 @@ def test_random_damage_gives_no_crash_and_no_other_data(kind):
     totals = fuzz(kind, 60, seed=7, batch=30)
     assert (totals.files, totals.faults) == (60, [])
     assert totals.reported > 10
+
+
+def test_a_graph_does_not_choose_which_file_is_executed(tmp_path, capfd):
+    """The name of a problem comes from the graph; a name that ends with .py was executed."""
+    from miai.cli.main import main
+    from miai.search.store_protocol import Identity
+    from miai.store.graph import GraphStore
+    from tests.store.graph.made import make_positions
+
+    evil = tmp_path / "evil.py"
+    evil.write_text(f"open({str(tmp_path / 'was-run')!r}, 'w')\n")
+    path = tmp_path / "foreign.graph"
+    with GraphStore(path) as store:
+        store.add_positions(Identity(str(evil), "", "is_evil", 1), make_positions(5, 1))
+    for words in (["show", str(path)], ["export", str(path), "--sgf", str(tmp_path / "book.sgf")], ["info", str(path)]):
+        main(["graph", *words])
+    assert not (tmp_path / "was-run").exists()
+    assert "name its file with --problem" in capfd.readouterr().err

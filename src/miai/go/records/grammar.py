@@ -12,6 +12,7 @@ from typing import Any
 from sgfmill.sgf_grammar import Coarse_game_tree
 
 from miai.core.errors import UserError
+from miai.core.printable import printable_line
 from miai.go.records.encoding import Text, decode
 
 MOST_BYTES = 64 * 2**20
@@ -159,7 +160,7 @@ class _Builder:
     def add_value(self, value: str, place: int) -> None:
         """Add a value in brackets to the present property."""
         if self._values is None:
-            raise self.source.error(f"the value [{value[:20]}] has no property before it", place)
+            raise self.source.error(f"the value [{printable_line(value[:20])}] has no property before it", place)
         self._count += 1
         if self._count > MOST_VALUES:
             raise self.source.error(f"a game of more than {MOST_VALUES:,} values", place)
