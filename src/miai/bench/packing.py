@@ -17,7 +17,8 @@ from miai.problems.packing.instance import Instance
 from miai.problems.packing.reference import Strip, play_at_random
 from miai.search.problem import play_out, problem_of
 
-PIECES = 200
+SIZES = (10, 16, 50, 100, 200, 1000)
+"""Numbers of rectangles that are measured."""
 SIDE = 20
 """Pieces are cut from a square whose side is this times the root of their number, so that their sizes stay alike."""
 GROWTH = (300, 3000)
@@ -34,23 +35,32 @@ def pack_at_random(states, worker, count):
         play_out(state, worker)
 
 
-def measure_packing(pieces: int = PIECES, seconds: float = 4.0, seed: int = 1) -> dict[str, Any]:
-    """Return the speeds, their ratio, and the time for each rectangle of a large packing as a multiple of that of a small one."""
-    instance = _cut(pieces, seed)
-    ours, plain = _compiled(instance, seed), _plain(instance, seed)
-    small, large = (_compiled(_cut(count, seed), seed) for count in GROWTH)
-    contenders = {"miai": timed(ours), "plain Python": timed(plain), "small": timed(small), "large": timed(large)}
+def measure_packing(pieces: int | None = None, seconds: float = 4.0, seed: int = 1) -> dict[str, Any]:
+    """Return the speeds and their ratio for `pieces` rectangles, or for each of `SIZES`, and the growth of the time per rectangle."""
+    sizes = SIZES if pieces is None else (pieces,)
+    contenders: dict[str, Any] = {}
+    for size in sizes:
+        instance = _cut(size, seed)
+        contenders |= {f"miai {size}": timed(_compiled(instance, seed)), f"plain {size}": timed(_plain(instance, seed))}
+    contenders |= {f"growth {size}": timed(_compiled(_cut(size, seed), seed)) for size in GROWTH}
     best = contest(contenders, rounds_for(seconds, ROUND_SECONDS * len(contenders)))
+    growth = best[f"growth {GROWTH[0]}"] * GROWTH[0] / (best[f"growth {GROWTH[1]}"] * GROWTH[1])
     return {
-        "rectangles": instance.count,
-        "playouts_per_second": best["miai"],
         "yardstick": "the same playout in plain Python",
-        "yardstick_per_second": best["plain Python"],
-        "ratio": best["miai"] / best["plain Python"],
-        "nanoseconds_per_rectangle": 1e9 / best["miai"] / instance.count,
-        f"growth_per_rectangle_{GROWTH[0]}_to_{GROWTH[1]}": best["small"] * GROWTH[0] / (best["large"] * GROWTH[1]),
+        **{f"{size}_rectangles": _describe(size, best[f"miai {size}"], best[f"plain {size}"]) for size in sizes},
+        "lowest_ratio": min(best[f"miai {size}"] / best[f"plain {size}"] for size in sizes),
+        f"growth_per_rectangle_{GROWTH[0]}_to_{GROWTH[1]}": growth,
         "seed": seed,
         "machine": machine(),
+    }
+
+
+def _describe(size: int, ours: float, plain: float) -> dict[str, float]:
+    return {
+        "playouts_per_second": ours,
+        "yardstick_per_second": plain,
+        "ratio": ours / plain,
+        "nanoseconds_per_rectangle": 1e9 / ours / size,
     }
 
 

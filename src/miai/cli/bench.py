@@ -63,7 +63,7 @@ def bench(
         typer.Option(help="Playout policy: uniform or base; also uniform-complete-eyes (playouts) or learning (search of go)."),
     ] = None,
     positions: Annotated[int | None, typer.Option(min=100, help="Positions to save and load (store). Default: a million.")] = None,
-    pieces: Annotated[int | None, typer.Option(min=1, max=10_000, help="Number of rectangles (packing). Default: 200.")] = None,
+    pieces: Annotated[int | None, typer.Option(min=1, max=10_000, help="Number of rectangles (packing). Default: several.")] = None,
     snps: Annotated[int | None, typer.Option(min=100, help="Number of SNPs of 1,043 people (snps). Default: 20,000.")] = None,
     seed: Annotated[int | None, typer.Option(help="Random seed.")] = None,
     as_json: JSON = False,
@@ -182,4 +182,6 @@ def _show(results: dict[str, dict[str, Any]]) -> None:
 def _number(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+    if isinstance(value, dict):
+        return ", ".join(f"{name.replace('_', ' ')} {_number(each)}" for name, each in value.items())
     return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)

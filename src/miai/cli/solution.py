@@ -11,6 +11,27 @@ from miai.core.errors import UserError, unknown_name
 if TYPE_CHECKING:
     from miai.search.one_player import OnePlayerResult, OnePlayerSearch, OnePlayerSettings
     from miai.search.problem import Problem
+    from miai.search.result import Result
+    from miai.search.solutions import Solution
+
+
+class SolutionProgress:
+    """A listener that prints a line to stderr whenever the best solution has improved."""
+
+    def __init__(self) -> None:
+        self.reward: float | None = None
+
+    def __call__(self, result: Result | OnePlayerResult) -> None:
+        best = result.solution
+        if best is not None and best.reward != self.reward:
+            self.reward = best.reward
+            print(f"{best.reward:g} after {best.found_after:,} simulations, {best.found_seconds or 0.0:.1f} s", file=sys.stderr)
+
+
+def describe(solution: Solution) -> str:
+    """Return a solution as one line."""
+    when = f"found after {solution.found_after:,} simulations"
+    return f"Solution with reward {solution.reward:g}, {when}: {' '.join(solution.texts)}"
 
 
 def solve_for_solution(
@@ -50,12 +71,8 @@ def _split(problem: Problem, words: list[str]) -> tuple[OnePlayerSettings, list[
 
 
 def _run(running: OnePlayerSearch, limits: dict[str, Any], quiet: bool) -> OnePlayerResult:
-    def show(result: OnePlayerResult) -> None:
-        if result.solution is not None:
-            print(f"{result.solution.reward:g} after {result.simulations:,} simulations, {result.seconds:.1f} s", file=sys.stderr)
-
     try:
-        return running.run(**limits, listener=None if quiet else show)
+        return running.run(**limits, listener=None if quiet else SolutionProgress())
     except KeyboardInterrupt:
         result = running.result()
         if result.solution is None:
@@ -71,7 +88,6 @@ def _show(result: OnePlayerResult) -> None:
         return
     verdict = ", optimal: every play was tried or ruled out" if result.exhausted else ""
     print(f"Best reward {solution.reward:g} ({result.goal}){verdict}")
-    print(
-        f"Found after {solution.found_after:,} of {result.simulations:,} simulations ({result.seconds:.1f} s), seed {result.seed}"
-    )
-    print(f"Solution: {' '.join(solution.texts)}")
+    print(f"{result.simulations:,} simulations in {result.seconds:.1f} s, seed {result.seed}")
+    for each in result.solutions:
+        print(describe(each))

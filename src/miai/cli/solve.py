@@ -43,7 +43,8 @@ def solve(
     mode: Annotated[str | None, typer.Option(help="Graph mode: tree, shared, path-mean, uct-dag, multipath or table.")] = None,
     select: Annotated[str | None, typer.Option(help="Selection rule, such as ucb1 or puct.")] = None,
     method: Annotated[str | None, typer.Option(help="For one player, search for the best solution: uct, nested or nrpa.")] = None,
-    target: Annotated[float | None, typer.Option(help="With --method: stop at this reward.")] = None,
+    target: Annotated[float | None, typer.Option(help="For one player: stop at this reward.")] = None,
+    solutions: Annotated[int, typer.Option(min=1, max=16, help="For one player: number of best solutions to report.")] = 1,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="Setting of the search or option of the problem. Repeatable."),
@@ -62,7 +63,7 @@ def solve(
     list_problems: Annotated[bool, typer.Option("--list", help="List the built-in problems, then exit.")] = False,
     list_settings: Annotated[bool, typer.Option("--settings", help="List the settings of the search, then exit.")] = False,
 ) -> None:
-    """Search a problem for the best action and its value."""
+    """Search a problem for the best action and its value; for one player, also for the best complete solution."""
     if list_problems or list_settings:
         (_list_problems if list_problems else _list_settings)(as_json)
         return
@@ -73,10 +74,9 @@ def solve(
 
         words = [*(f"select={select}" for select in [select] if select), *(settings or [])]
         limits = dict(simulations=playouts, seconds=seconds, target=target)
-        solve_for_solution(problem, method, words, moves, limits, dict(seed=seed, threads=threads, memory=memory), as_json)
+        options = dict(seed=seed, threads=threads, memory=memory, solutions=solutions)
+        solve_for_solution(problem, method, words, moves, limits, options, as_json)
         return
-    if target is not None:
-        raise UserError("solve: --target needs --method")
     words = [
         *(f"mode={mode}" for mode in [mode] if mode),
         *(f"select={select}" for select in [select] if select),
@@ -86,9 +86,9 @@ def solve(
     if graph is not None and parallel != "graph":
         raise UserError("solve: --graph needs a search on one graph; leave out --parallel")
     store = _open_store(graph)
-    running = _prepare(problem, words, moves, memory, threads if parallel == "graph" else 1, seed, store)
+    running = _prepare(problem, words, moves, memory, threads if parallel == "graph" else 1, seed, store, solutions)
     if parallel == "graph":
-        result = _run(running, playouts, seconds, until_proven)
+        result = _run(running, playouts, seconds, until_proven, target, quiet=as_json)
         running.export()
     else:
         result = _run_in_parallel(running, parallel, playouts, seconds, until_proven, bool(tree or dot), threads, memory)
@@ -105,7 +105,7 @@ def _open_store(graph: Path | None) -> GraphStore | None:
 
 
 def _prepare(
-    problem: str, words: list[str], moves: str, memory: float, threads: int, seed: int, store: GraphStore | None
+    problem: str, words: list[str], moves: str, memory: float, threads: int, seed: int, store: GraphStore | None, solutions: int
 ) -> Search:
     from miai.problems import open_problem, start_state
     from miai.search.driver import Search
@@ -120,7 +120,7 @@ def _prepare(
         if is_terminal(state):
             raise UserError(f"--moves: the game ends before move {number}, {text.strip()!r}")
         apply_action(state, opened.parse_action(state, text))
-    return Search(state, settings, seed=seed, memory=memory, threads=threads, store=store)
+    return Search(state, settings, seed=seed, memory=memory, threads=threads, store=store, solutions=solutions)
 
 
 def _check_names(problem: Problem, options: list[str]) -> None:
@@ -134,10 +134,15 @@ def _check_names(problem: Problem, options: list[str]) -> None:
             raise unknown_name("setting", name, known, where=problem.name)
 
 
-def _run(running: Search, playouts: int | None, seconds: float | None, until_proven: bool) -> Result:
+def _run(
+    running: Search, playouts: int | None, seconds: float | None, until_proven: bool, target: float | None, quiet: bool
+) -> Result:
     """Run the search. Ctrl-C ends it early and keeps the result so far."""
+    from miai.cli.solution import SolutionProgress
+
     try:
-        return running.run(playouts, seconds=seconds, until_proven=until_proven)
+        listener = None if quiet or running.problem.players != 1 else SolutionProgress()
+        return running.run(playouts, seconds=seconds, until_proven=until_proven, target=target, listener=listener)
     except KeyboardInterrupt:
         typer.echo("miai: stopped; the result so far follows", err=True)
         return running.result()
@@ -201,6 +206,7 @@ def _list_settings(as_json: bool) -> None:
 
 
 def _show(running: Search, result: Result, tree: int) -> None:
+    from miai.cli.solution import describe
     from miai.core.console import ReportConsole
     from miai.search.show import as_text_tree
 
@@ -210,6 +216,8 @@ def _show(running: Search, result: Result, tree: int) -> None:
     if result.actions:
         console.print(_table(result))
         console.print(f"[dim]Expected play:[/] {' '.join(result.principal_variation)}")
+    for solution in result.solutions:
+        console.print(describe(solution), markup=False, highlight=False)
     rate = f"{result.simulations_per_second:,.0f} per second" if result.simulations else "none per second"
     console.print(
         f"[dim]{result.simulations:,} simulations, {rate}; {result.nodes:,} nodes and {result.edges:,} edges in "

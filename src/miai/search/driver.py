@@ -33,6 +33,7 @@ from miai.search.reporting import make_result
 from miai.search.result import GraphView, Result
 from miai.search.settings import Settings
 from miai.search.slicing import Limit, SliceRunner, think
+from miai.search.solution_watch import SolutionWatch
 from miai.search.store_link import SHARE, StoreLink
 from miai.search.store_protocol import Store
 from miai.search.value_table import ValueTable, entries_in, table_mib
@@ -57,7 +58,7 @@ def search(state: Any, playouts: int | None = None, **options: Any) -> Result:
         Number of simulations; 10,000 if no other limit is given.
     **options
         Parameters of `Search` (`seed`, `memory`, `threads`, `store`, settings by name) and of `Search.run` (`seconds`,
-        `until_proven`, `listener`, `interval`).
+        `until_proven`, `target`, `listener`, `interval`).
 
     Returns
     -------
@@ -73,7 +74,9 @@ def search(state: Any, playouts: int | None = None, **options: Any) -> Result:
     >>> result.best_text, result.proven
     ('b1', True)
     """
-    run_options = {name: options.pop(name) for name in ("seconds", "until_proven", "listener", "interval") if name in options}
+    run_options = {
+        name: options.pop(name) for name in ("seconds", "until_proven", "target", "listener", "interval") if name in options
+    }
     return Search(state, **options).run(playouts, **run_options)
 
 
@@ -99,6 +102,8 @@ class Search:
     store : Store, optional
         Statistics of earlier searches. The search begins with them as history, and adds its own: at `play` those of the positions
         that leave the graph, at `export` all.
+    solutions : int
+        For one player: how many of the best complete plays are kept, 1 to 16.
     **changes
         Settings by name.
 
@@ -125,6 +130,7 @@ class Search:
         threads: int = 1,
         stream: int = 0,
         store: Store | None = None,
+        solutions: int = 1,
         **changes: Any,
     ) -> None:
         self.problem = problem_of(state)
@@ -140,6 +146,7 @@ class Search:
         self.table = ValueTable(self.graph, values, entries, self.settings.table_threshold) if is_table else None
         self.history: History | None = None
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
+        self.watch = SolutionWatch(self.problem, self.workers, solutions)
         self.states = new_array(self.problem.state_t, slot_of(self.problem, self.threads))
         self.states[0] = state
         self.kernel_settings = make_kernel_settings(self.settings, self.problem, self.threads)
@@ -147,7 +154,7 @@ class Search:
         set_rewards(self.kernel_settings, self.problem.rewards_from(state))
         self.slices = SliceRunner(self)
         self._began, self._ended, self._done_before = 0.0, 0.0, 0  # of the last `think`; it runs while `_ended` is infinite
-        self._is_exported = False  # the whole graph is in the store already
+        self.searched_seconds, self._is_exported = 0.0, False  # exported: the whole graph is in the store already
         self._make_root()
 
     @property
@@ -166,10 +173,11 @@ class Search:
         *,
         seconds: float | None = None,
         until_proven: bool = False,
+        target: float | None = None,
         listener: Listener | None = None,
         interval: float = 0.1,
     ) -> Result:
-        """Continue the search and return `result()`.
+        """Continue the search and return `result()`. `stop()` from another thread, or Ctrl-C, ends it early and keeps the graph.
 
         Parameters
         ----------
@@ -179,16 +187,15 @@ class Search:
             Time limit in seconds.
         until_proven : bool
             Search until the root is proven, or until another limit that is given.
+        target : float, optional
+            For one player: stop at a solution with this reward or a better one. Without another limit the search ends there only.
         listener : callable, optional
             Called with a `Result` every `interval` seconds.
         interval : float
             Seconds between two calls of `listener`.
-
-        Notes
-        -----
-        `stop()` from another thread ends the run within milliseconds. So does Ctrl-C; the graph is kept.
         """
-        limit = Limit(checked_playouts(playouts, seconds, until_proven), seconds)
+        limit = Limit(checked_playouts(playouts, seconds, until_proven or target is not None), seconds)
+        self.watch.set_target(target)
         self.think(limit, on_report=None if listener is None else lambda running: listener(running.result()), interval=interval)
         return self.result()
 
@@ -222,6 +229,7 @@ class Search:
         finally:
             head.stop, head.tickets = 0, 0
             self._ended = time.perf_counter()
+            self.searched_seconds += self._ended - self._began
 
     def advance(self, playouts: int) -> None:
         """Run `playouts` simulations without clock, reports and result: for many short searches whose caller reads the graph."""
@@ -246,6 +254,7 @@ class Search:
             raise UserError(f"a search of {self.problem.name} cannot continue with a state of {problem_of(state).name}")
         self.states[0] = state
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
+        self.watch.use(self.workers)
         for counter in _COUNTERS:
             self.graph.head[counter] = 0
         if self.table:
@@ -255,10 +264,7 @@ class Search:
     def play(self, action: int) -> None:
         """Play `action` at the root. The position after it becomes the root; the graph below it is kept, the rest removed.
 
-        Raises
-        ------
-        UserError
-            If the action is not legal.
+        Raises `UserError` if the action is not legal.
         """
         child = self.view().child_by_action(int(self.graph.head.root), int(action))
         if is_terminal(self.states[0]) or not is_legal_action(self.states[0], int(action)):
@@ -267,6 +273,7 @@ class Search:
             self.link.export(self.graph, self.kernel_settings, None if child == NONE else child)
         apply_action(self.states[0], np.int32(action))
         self.workers.deepest[:] = 0
+        self.watch.keep_after(int(action))
         if child == NONE or self._is_exported:
             self._clear()
         else:
@@ -318,6 +325,7 @@ class Search:
         made = cls(snapshot.state, snapshot.settings, seed=snapshot.seed, memory=snapshot.memory, threads=snapshot.threads)
         made.graph_memory, made.graph, made.workers = snapshot.graph_memory, snapshot.graph, snapshot.workers
         made.slices.size, made._is_exported = snapshot.slice_size, snapshot.is_exported
+        made.watch.adopt(made.workers)
         if snapshot.history is not None:
             made._use_history(snapshot.history)
         if store is not None:

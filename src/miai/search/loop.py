@@ -20,6 +20,7 @@ from miai.search.rave import lend_rave, update_rave
 from miai.search.selection.choose import pick_plainly, score_edges
 from miai.search.selection.picking import exclude, pick_edge
 from miai.search.settings import PRUNE_FIRST_COME, RAVE_OFF
+from miai.search.solutions import record_play
 from miai.search.value_table import refresh_children, refresh_root
 
 TICKETS_AT_ONCE = 64
@@ -72,7 +73,7 @@ def run_batch(graph, settings, states, worker, planned):
         if planned > 1:
             if not is_open_end or is_interrupted(graph, settings) or is_settled(graph, settings, worker):
                 break
-            worker.path_length = worker.common_steps
+            worker.path_length, worker.played_count = worker.common_steps, worker.common_played
             states[worker.slot] = states[worker.common_slot]
     back_up_batch(graph, settings, worker, done)
     return done
@@ -81,7 +82,7 @@ def run_batch(graph, settings, states, worker, planned):
 @kernel(inline=True)
 def begin_batch(worker):
     """Let the simulations of a batch part at the present end of the path."""
-    worker.common_steps = worker.path_length
+    worker.common_steps, worker.common_played = worker.path_length, worker.played_count
     for v in range(worker.result.size):
         worker.batch_result[v] = 0.0
 
@@ -152,7 +153,7 @@ def learn(graph, settings, worker):
 def begin_path(graph, settings, worker):
     """Put the worker at the root."""
     worker.path_nodes[0] = graph.root
-    worker.path_length = 0
+    worker.path_length = worker.played_count = 0
     worker.repeated_node = NONE
     worker.trace_base += worker.trace_length
     worker.trace_length = 0
@@ -300,6 +301,7 @@ def evaluate(graph, settings, state, worker):
     """Write the result of this simulation into `worker.result`: the exact value where it is known, else that of one playout."""
     if not has_result(graph, settings, worker):
         play_to_end(settings, state, worker)
+        record_play(graph, state, worker)
         end = node_at(graph, worker.path_nodes[worker.path_length])
         if end.terminal and settings.solver:
             set_exact(end, worker.result)

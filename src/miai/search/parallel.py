@@ -30,6 +30,7 @@ from miai.search.loop import begin_batch, begin_path, descend, evaluate, has_res
 from miai.search.reporting import make_result
 from miai.search.result import ActionResult, Result
 from miai.search.settings import Settings
+from miai.search.solutions import merge_solutions
 from miai.search.worker import new_workers, slot_of
 
 KINDS = ("graph", "root", "leaf")
@@ -62,7 +63,10 @@ def search_roots(
         except KeyboardInterrupt:
             for each in searches:
                 each.stop()
-    return _added_up([each.result() for each in waiting], time.perf_counter() - began)
+    added = _added_up([each.result() for each in waiting], time.perf_counter() - began)
+    lists = [worker.best for each in searches for worker in each.workers] if added.solutions else []
+    found = merge_solutions(searches[0].problem, state, lists, 1)
+    return dataclasses.replace(added, solution=found[0] if found else None, solutions=found)
 
 
 def _added_up(results: list[Result], seconds: float) -> Result:

@@ -21,6 +21,7 @@ def make_result(search: Search, began: float, ended: float, done_before: int) ->
     seconds = max(ended - began, 1e-9)
     simulations = int(head.simulations) - done_before
     sure_low, sure_high = bounds_seen(node, int(node.player))
+    solutions = search.watch.solutions(search.states[0])
     return Result(
         problem=search.problem.name,
         player=int(node.player),
@@ -43,6 +44,8 @@ def make_result(search: Search, began: float, ended: float, done_before: int) ->
         memory_limit=search.graph.memory_limit,
         transpositions=int(search.workers.transpositions.sum()),
         prunes=int(head.prunes),
+        solution=solutions[0] if solutions else None,
+        solutions=solutions,
         settings=search.settings,
         seed=search.seed,
         threads=search.threads,

@@ -12,6 +12,7 @@ import numpy as np
 from miai.search.graph import GROUP_ACTION, NONE, Graph
 from miai.search.problem import CHANCE, Problem, apply_action
 from miai.search.settings import Settings
+from miai.search.solutions import Solution
 
 NORMAL_95 = 1.959964
 
@@ -106,6 +107,10 @@ class Result:
     """Edges whose position another path had reached before."""
     prunes: int
     """How often memory was full and the graph was pruned."""
+    solution: Solution | None
+    """For one player: the best complete play so far; `None` before the first play has ended, and where chance takes part."""
+    solutions: tuple[Solution, ...]
+    """The best ones with distinct ends, the best first."""
     settings: Settings
     seed: int
     threads: int

@@ -69,6 +69,7 @@ def think(
         if count <= 0:
             break
         search.slices.run(min(count, search.slices.size))
+        search.watch.notice(search.searched_seconds + time.perf_counter() - watch.began)
         if on_report is not None and time.perf_counter() >= next_report:
             on_report(search)
             next_report = time.perf_counter() + interval

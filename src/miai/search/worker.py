@@ -25,6 +25,17 @@
 | `next_node`, `reserved_nodes`, `next_edge`, `reserved_edges` | int64 | memory that this thread has in reserve (`allocator.py`) |
 | `deepest` | int64 | the longest path so far |
 | `transpositions` | int64 | edges whose child another path had reached before |
+| `played_count` | int64 | actions of this simulation, in the graph and in the playout; counted for one player only |
+| `common_played` | int64 | how many of them all simulations of the batch have in common |
+
+Workers for one player have these too:
+
+| field | dtype, shape | meaning |
+|---|---|---|
+| `played` | int32, play | the actions of this simulation |
+| `best` | solutions_dtype | the best plays so far (`solutions.py`) |
+| `sign` | float64 | 1 to maximise, -1 to minimise |
+| `target` | float64 | a score that ends the search |
 """
 
 from __future__ import annotations
@@ -37,8 +48,9 @@ import numpy as np
 from miai.core.records import new_array, record
 from miai.core.streams import seed_stream, stream_t
 from miai.search.graph import CACHE_LINE, MOST_GROUPS, NONE
-from miai.search.problem import Problem
+from miai.search.problem import Problem, note_action
 from miai.search.settings import Settings
+from miai.search.solutions import note_in_play, record_play, record_solution, rounded_steps, solutions_dtype
 
 LONGEST_PATH = 4096
 """No path is longer than this, whatever `Problem.longest` is."""
@@ -58,9 +70,9 @@ def _rounded(count: int, *steps: int) -> int:
 
 
 @functools.cache
-def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtype[Any]:
-    """Return the dtype of the workers of a problem; `steps` is the longest path."""
-    return record(
+def worker_dtype(actions: int, players: int, values: int, steps: int, play: int) -> np.dtype[Any]:
+    """Return the dtype of the workers of a problem; `steps` is the longest path, `play` the longest solution, 0 to keep none."""
+    dtype = record(
         "worker",
         [
             ("stream", stream_t),
@@ -90,9 +102,20 @@ def worker_dtype(actions: int, players: int, values: int, steps: int) -> np.dtyp
             ("reserved_edges", np.int64),
             ("deepest", np.int64),
             ("transpositions", np.int64),
+            ("played_count", np.int64),
+            ("common_played", np.int64),
+            *(_solution_fields(play) if play else ()),
             ("gap", np.uint8, 2 * CACHE_LINE),  # so that the next thread's stream is on another cache line
         ],
     )
+    if play:
+        note_action.implement(dtype)(note_in_play)
+        record_play.implement(dtype)(record_solution)
+    return dtype
+
+
+def _solution_fields(play: int) -> list[tuple[Any, ...]]:
+    return [("played", np.int32, play), ("best", solutions_dtype(play)), ("sign", np.float64), ("target", np.float64)]
 
 
 def slot_of(problem: Problem, number: int) -> int:
@@ -104,7 +127,8 @@ def new_workers(problem: Problem, settings: Settings, seed: int, count: int, fir
     """Workers for `count` threads, each with its own stream of `seed`, numbered from `first_stream`."""
     steps = _rounded(2 * min(problem.longest, LONGEST_PATH) + 1, 256, 2048)  # twice: there may be groups in between
     actions, players = _rounded(problem.actions, 64, 512), _rounded(problem.players, 2)
-    workers = new_array(worker_dtype(actions, players, values_of(problem), steps), count)
+    play = rounded_steps(problem) if problem.players == 1 else 0
+    workers = new_array(worker_dtype(actions, players, values_of(problem), steps, play), count)
     for number in range(count):
         worker = workers[number]
         seed_stream(worker.stream, np.uint64(seed % 2**64), np.uint64(first_stream + number))
@@ -114,4 +138,7 @@ def new_workers(problem: Problem, settings: Settings, seed: int, count: int, fir
         worker.number = number
         worker.slot = slot_of(problem, number)
         worker.common_slot = worker.slot + 1
+        if play:
+            worker.best.wanted, worker.target = 1, np.inf
+            worker.sign = -1.0 if problem.goal == "minimise" else 1.0
     return workers

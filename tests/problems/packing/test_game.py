@@ -40,7 +40,7 @@ def test_moves_and_skyline_are_those_of_the_definition(instance, data):
         actions = legal_actions(state)
         assert sorted(move_of(state, action) for action in actions) == sorted(strip.moves())
         action = data.draw(st.sampled_from(actions))
-        strip.play(move_of(state, action))
+        strip.play(move_of(state, action), strip.lowest())
         apply_action(state, np.int32(action))
     assert strip.left == 0
     assert bounds == sorted(bounds) and bounds[-1] <= height_of(strip.placements)

@@ -91,7 +91,7 @@ def test_iteration_26_of_the_example_chooses_a_turned_and_expands_what_fits_besi
         child.visits, child.total, child.bound = visits, -float(total), np.inf
         child.first_edge = child.last_edge = NONE
     tree.nodes[0].visits = 22
-    worker.lowest, worker.highest = -35.0, -13.0
+    worker.low, worker.high = -35.0, -13.0
     chosen = int(choose_edge(*example._arguments(), example.state, worker, np.int64(0)))
     assert int(tree.edges[chosen].action) == example.action("A'")
     apply_action(example.state, np.int32(tree.edges[chosen].action))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from miai.core.kernels import COMPILING
@@ -126,3 +127,23 @@ def test_the_exploration_weight_is_chosen_from_a_sample_and_repeatable():
     first, second = (search_solution(knapsack(12), 200, seed=9).exploration for _ in range(2))
     assert first == second and 0.0 < first < 1.0
     assert search_solution(knapsack(12), 200, exploration=0.3).exploration == 0.3
+
+
+def test_quantiles_are_those_of_the_scores_seen():
+    running = OnePlayerSearch(knapsack(14), scale="quantiles", sample=2, seed=4)
+    running.run(200)
+    worker = running.engines[0].worker
+    sample = worker.sample[: worker.sampled]
+    assert worker.sampled == 200 and (np.diff(sample) >= 0).all()
+    assert (worker.low, worker.high) == (sample[10], sample[189])
+    assert worker.lowest == sample[0] and worker.highest == sample[-1]
+    running.run(400)
+    assert worker.sampled == 256 and (np.diff(worker.sample) >= 0).all()
+    assert worker.lowest <= worker.low < worker.high <= worker.highest
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_quantile_scaling_finds_the_optimum(threads):
+    state = knapsack(8 if COMPILING else 4)
+    result = search_solution(state, 5_000 if COMPILING else 200, scale="quantiles", threads=threads, sample=10)
+    assert result.solution.reward == pytest.approx(best_reward(state))

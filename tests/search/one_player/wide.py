@@ -28,12 +28,12 @@ from miai.search.problem import (
 
 ACTIONS, DEPTH = 100_000, 3
 
-state_t = record("wide", [("chosen", np.int32, DEPTH), ("count", np.int32), ("actions", np.int32)])
+state_t = record("wide", [("chosen", np.int32, DEPTH), ("count", np.int32), ("actions", np.int32), ("noise", np.float64)])
 
 
-def start(actions: int = ACTIONS) -> Any:
+def start(actions: int = ACTIONS, noise: float = 0.5) -> Any:
     state = new(state_t)
-    state.actions = actions
+    state.actions, state.noise = actions, noise
     return state
 
 
@@ -98,7 +98,7 @@ def worth(state, player):
     for place in range(DEPTH):
         key = combine64(key, np.uint64(state.chosen[place]))
         smooth += np.int64(state.chosen[place]) / state.actions
-    return 0.5 * (1.0 - smooth / DEPTH) + 0.5 * np.float64(mix64(key) >> np.uint64(11)) * 2.0**-53
+    return (1.0 - state.noise) * (1.0 - smooth / DEPTH) + state.noise * np.float64(mix64(key) >> np.uint64(11)) * 2.0**-53
 
 
 @position_key.implement(state_t)

@@ -57,16 +57,17 @@ def place_or_pass(state, action):
 
 @kernel(inline=True)
 def place_on(state, place, action):
-    """Apply `action` to the segment at `place`, which is the lowest."""
+    """Apply `action` to the segment at `place`, which is the lowest. Returns the place of the lowest segment, or 0 if it must be found."""
     if action == pass_action(state):
         give_up_segment(state.skyline, place)
-        return
+        return np.int64(0)
     kind = action >> 1
     wide, tall = np.int64(state.wide[kind]), np.int64(state.tall[kind])
     if action & 1:
         wide, tall = tall, wide
-    lift_left_part(state.skyline, place, wide, tall)
+    rest = lift_left_part(state.skyline, place, wide, tall)
     take_rectangle(state, kind)
+    return rest
 
 
 @kernel(inline=True)
@@ -133,15 +134,17 @@ def key_of_strip(state):
 @kernel
 def place_at_random(state, worker):
     """Place rectangles at random, each placement that fits being equally likely; pass only where nothing fits."""
+    place = np.int64(0)
     while state.rectangles_left > 0:
-        place = lowest_segment(state.skyline)
+        if place == 0:
+            place = np.int64(lowest_segment(state.skyline))
         fitting = items_left(state, narrow_items(state, length_of(state.skyline, place)))
         if fitting > 0:
             action = np.int64(item_number(state, next_below(worker.stream, fitting)))
         else:
             action = np.int64(pass_action(state))
         note_action(worker, 0, action)
-        place_on(state, place, action)
+        place = place_on(state, place, action)
 
 
 _KERNELS = {

@@ -34,11 +34,12 @@ class Strip:
 
     def lowest(self) -> int:
         """Return the place of the lowest segment, of several the leftmost."""
-        return min(range(len(self.segments)), key=lambda place: self.segments[place][1])
+        heights = [segment[1] for segment in self.segments]
+        return heights.index(min(heights))
 
-    def fitting(self) -> list[Move]:
-        """Return the placements that fit the lowest segment."""
-        length = self.segments[self.lowest()][2]
+    def fitting(self, place: int) -> list[Move]:
+        """Return the placements that fit the segment at `place`."""
+        length = self.segments[place][2]
         moves = []
         for kind, (wide, tall, count) in enumerate(self.rectangles):
             if count:
@@ -50,11 +51,10 @@ class Strip:
 
     def moves(self) -> list[Move]:
         """Return all moves: the placements that fit, and the pass unless the skyline is level."""
-        return self.fitting() + ([PASS] if len(self.segments) > 1 else [])
+        return self.fitting(self.lowest()) + ([PASS] if len(self.segments) > 1 else [])
 
-    def play(self, move: Move) -> None:
-        """Play `move` on the lowest segment."""
-        place = self.lowest()
+    def play(self, move: Move, place: int) -> None:
+        """Play `move` on the segment at `place`, which is the lowest."""
         x, y, length = self.segments[place]
         if move == PASS:
             around = [self.segments[other][1] for other in (place - 1, place + 1) if 0 <= other < len(self.segments)]
@@ -84,8 +84,9 @@ class Strip:
 def play_at_random(strip: Strip, chance: random.Random) -> int:
     """Play at random to the end: each placement that fits is equally likely, pass where none does. Returns the height."""
     while strip.left:
-        fitting = strip.fitting()
-        strip.play(chance.choice(fitting) if fitting else PASS)
+        place = strip.lowest()
+        fitting = strip.fitting(place)
+        strip.play(chance.choice(fitting) if fitting else PASS, place)
     return strip.height()
 
 
@@ -110,7 +111,7 @@ def best_height(instance: Instance) -> int:
             after.segments = [list(segment) for segment in strip.segments]
             after.rectangles = [list(each) for each in strip.rectangles]
             after.left = strip.left
-            after.play(move)
+            after.play(move, after.lowest())
             explore(after)
 
     explore(Strip(instance))

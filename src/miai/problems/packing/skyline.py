@@ -27,10 +27,15 @@ from miai.core.records import record
 
 _ONE, _TWO = np.uint64(1), np.uint64(2)  # an unsigned index needs no test for places counted from the end
 
+_PLACE_BITS, _PLACES = 20, (1 << 20) - 1
+
 WALL = 1 << 30
 """Height of the sides of the strip: above all rectangles."""
 
-CAPACITIES = (32, 256, 1024, 4096, 10_240)
+SHORT = 24
+"""Number of segments up to which one simple loop finds the lowest one fastest (`miai bench packing`)."""
+
+CAPACITIES = (32, 64, 256, 1024, 4096, 10_240)
 """Sizes that kernels are compiled for; an instance uses the smallest that is large enough."""
 
 
@@ -63,13 +68,24 @@ def length_of(skyline, place):
 @kernel
 def lowest_segment(skyline):
     """Return the place of the lowest segment, of several the leftmost."""
-    lowest = skyline.y[1]
+    if skyline.count <= SHORT:
+        return lowest_of_few(skyline)
+    best = np.int64(skyline.y[1]) << _PLACE_BITS | 1
     for place in range(_TWO, np.uint64(skyline.count) + _ONE):
-        lowest = min(lowest, skyline.y[place])  # a loop without branches, which the processor does several places at a time
-    place = 1
-    while skyline.y[place] != lowest:
-        place += 1
-    return place
+        # height and place in one number: a loop without branches, which the processor does several places at a time
+        best = min(best, np.int64(skyline.y[place]) << _PLACE_BITS | np.int64(place))
+    return best & _PLACES
+
+
+@kernel(inline=True)
+def lowest_of_few(skyline):
+    """Return the place of the lowest segment in one pass, which is faster where there are few."""
+    lowest, found = skyline.y[1], _ONE
+    for place in range(_TWO, np.uint64(skyline.count) + _ONE):
+        is_lower = skyline.y[place] < lowest
+        lowest = skyline.y[place] if is_lower else lowest
+        found = place if is_lower else found
+    return np.int64(found)
 
 
 @kernel
@@ -83,18 +99,23 @@ def top_of(skyline):
 
 @kernel
 def lift_left_part(skyline, place, width, height):
-    """Raise the left `width` units of a segment by `height`: a rectangle is placed at its left end."""
+    """Raise the left `width` units of a segment by `height`: a rectangle is placed at its left end.
+
+    Returns the place of what is left of the segment, or 0 if nothing is. What is left of the lowest segment is the lowest again.
+    """
     top = np.int64(skyline.y[place]) + height
     if width == length_of(skyline, place):
         skyline.y[place] = np.int32(top)
         merge_right(skyline, place)
         merge_right(skyline, place - 1)
-    elif top == skyline.y[place - 1]:  # the left neighbour grows
+        return np.int64(0)
+    if top == skyline.y[place - 1]:  # the left neighbour grows
         skyline.x[place] += np.int32(width)
-    else:
-        make_room_after(skyline, place)
-        skyline.x[place + 1] = skyline.x[place] + np.int32(width)
-        skyline.y[place] = np.int32(top)
+        return np.int64(place)
+    make_room_after(skyline, place)
+    skyline.x[place + 1] = skyline.x[place] + np.int32(width)
+    skyline.y[place] = np.int32(top)
+    return np.int64(place) + 1
 
 
 @kernel

@@ -5,8 +5,8 @@ turned, or gives the segment up (`pass`), which raises it to its lower neighbour
 all are placed; the height that is used is to be small.
 
 Action 2 k is the kind k as given, 2 k + 1 is the same turned, and the last action is the pass. `items` are these placements sorted by
-the length they need, so that those that fit a segment come first; a binary indexed tree (Fenwick, 1994) counts what is left of them,
-which makes a random choice among them take logarithmic time.
+the length they need, so that those that fit a segment come first. A bit for each of them says whether it is left, so that counting them and
+choosing one at random takes a few instructions for 64 of them.
 
 | field | dtype, shape | meaning |
 |---|---|---|
@@ -17,10 +17,12 @@ which makes a random choice among them take logarithmic time.
 | `items` | int32, 2 capacity | the placements (actions without pass), the narrowest first; constant |
 | `needs` | int32, 2 capacity | the length that each of `items` needs; constant |
 | `rank` | int32, 2 capacity | the place of each action in `items`, or -1; constant |
-| `tree` | int32, 2 capacity + 1 | binary indexed tree over `items`: 1 where the kind is left |
+| `open` | uint64, 2 capacity / 64 + 1 | a bit for each of `items`: 1 where the kind is left |
+| `open_counts` | int64, 2 capacity / 512 + 1 | how many of 512 items are left |
+| `fits` | int16, TABLE capacity | for each length the number of `items` that need at most that; used for narrow strips; constant |
 | `item_count`, `kinds` | int64 | how many there are; constant |
 | `width`, `bound` | int64 | of the strip; lower bound of the height; constant |
-| `stride` | int64 | the largest power of two up to `item_count`; constant |
+| `stride` | int64 | the smallest power of two from `item_count` on; constant |
 | `salt` | uint64 | hash of the instance; constant |
 | `rotate` | uint8 | whether rectangles may be turned; constant |
 """
@@ -38,6 +40,13 @@ from miai.core.records import new, record
 from miai.problems.packing.instance import Instance, lower_bound
 from miai.problems.packing.skyline import capacity_for, clear_skyline, skyline_dtype
 
+TABLE = 4
+"""Length of the table `fits` for each kind of rectangle: the table makes small playouts faster by a third (`miai bench packing`)."""
+
+_ONE, _THREE, _SIX, _NINE, _LAST_BIT = (np.uint64(number) for number in (1, 3, 6, 9, 63))
+_PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
+_BYTES, _EACH_BYTE = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
+
 
 @functools.cache
 def state_dtype(capacity: int) -> np.dtype[Any]:
@@ -53,7 +62,9 @@ def state_dtype(capacity: int) -> np.dtype[Any]:
             ("items", np.int32, 2 * capacity),
             ("needs", np.int32, 2 * capacity),
             ("rank", np.int32, 2 * capacity),
-            ("tree", np.int32, 2 * capacity + 1),
+            ("open", np.uint64, 2 * capacity // 64 + 1),
+            ("open_counts", np.int64, 2 * capacity // 512 + 1),
+            ("fits", np.int16, TABLE * capacity),
             ("item_count", np.int64),
             ("kinds", np.int64),
             ("width", np.int64),
@@ -84,7 +95,7 @@ def state_of(instance: Instance) -> Any:
     state.rectangles_left = instance.count
     clear_skyline(state.skyline, np.int64(instance.width))
     _sort_items(state, instance)
-    fill_tree(state)
+    mark_items(state)
     return state
 
 
@@ -95,66 +106,101 @@ def _sort_items(state: Any, instance: Instance) -> None:
     placements.sort()
     state.rank[:] = -1
     state.item_count = len(placements)
-    state.stride = 1 << (len(placements).bit_length() - 1)
+    state.stride = 1 << (len(placements) - 1).bit_length()
     for place, (width, action) in enumerate(placements):
         state.items[place], state.needs[place], state.rank[action] = action, width, place
+    if instance.width < len(state.fits):
+        lengths = np.arange(instance.width + 1)
+        state.fits[: instance.width + 1] = np.searchsorted([width for width, _ in placements], lengths, side="right")
 
 
 @kernel
-def fill_tree(state):
-    """Count all items whose kind is left."""
-    for place in range(state.item_count + 1):
-        state.tree[place] = 0
+def mark_items(state):
+    """Mark all items whose kind is left, and count them."""
+    state.open[:] = 0
+    state.open_counts[:] = 0
     for place in range(state.item_count):
         if state.left[state.items[place] >> 1] > 0:
-            at = place + 1
-            while at <= state.item_count:
-                state.tree[at] += 1
-                at += at & -at
+            state.open[place >> 6] |= _ONE << np.uint64(place & 63)
+            state.open_counts[place >> 9] += 1
 
 
-@kernel
+@kernel(inline=True)
 def drop_item(state, place):
-    """Remove one item from the tree."""
-    at = np.int64(place) + 1
-    while at <= state.item_count:
-        state.tree[at] -= 1
-        at += at & -at
+    """Mark one item as used up."""
+    state.open[np.uint64(place) >> _SIX] &= ~(_ONE << (np.uint64(place) & _LAST_BIT))
+    state.open_counts[np.uint64(place) >> _NINE] -= 1
 
 
-@kernel
+@kernel(inline=True)
 def narrow_items(state, length):
     """Return how many of `items` need at most `length`, whether they are left or not."""
-    low, high = np.int64(0), np.int64(state.item_count)
-    while low < high:
-        middle = (low + high) >> 1
-        if state.needs[middle] <= length:
-            low = middle + 1
-        else:
-            high = middle
+    if state.width < state.fits.size:
+        return np.int64(state.fits[np.uint64(length)])
+    return search_items(state, length)
+
+
+@kernel
+def search_items(state, length):
+    """Return what `narrow_items` returns, where the strip is too wide for a table: a binary search without branches."""
+    low = np.int64(0)
+    step = state.stride
+    while step > 0:
+        middle = min(low + step, state.item_count)
+        low = middle if state.needs[np.uint64(middle) - _ONE] <= length else low
+        step >>= 1
     return low
 
 
-@kernel
+@kernel(inline=True)
+def count_bits(word):
+    """Return the number of bits that are set: sums of 2, 4 and 8 bits side by side, which the compiler turns into one instruction."""
+    word = word - ((word >> _ONE) & _PAIRS)
+    word = (word & _FOURS) + ((word >> np.uint64(2)) & _FOURS)
+    word = (word + (word >> np.uint64(4))) & _BYTES
+    return np.int64((word * _EACH_BYTE) >> np.uint64(56))
+
+
+@kernel(inline=True)
 def items_left(state, end):
     """Return how many of the first `end` items are left."""
+    last = np.uint64(end) >> _SIX
+    block = np.uint64(end) >> _NINE
     total = np.int64(0)
-    at = np.int64(end)
-    while at > 0:
-        total += state.tree[at]
-        at -= at & -at
-    return total
+    for place in range(block):
+        total += state.open_counts[place]
+    for place in range(block << _THREE, last):
+        total += count_bits(state.open[place])
+    return total + count_bits(state.open[last] & ((_ONE << (np.uint64(end) & _LAST_BIT)) - _ONE))
 
 
-@kernel
+@kernel(inline=True)
 def item_number(state, number):
     """Return the action that is number `number`, from 0, among the items that are left."""
-    place = np.int64(0)
-    step = state.stride
     wanted = np.int64(number)
-    while step > 0:
-        if place + step <= state.item_count and state.tree[place + step] <= wanted:
-            place += step
-            wanted -= state.tree[place]
-        step >>= 1
-    return state.items[place]
+    block = np.uint64(0)
+    while wanted >= state.open_counts[block]:
+        wanted -= state.open_counts[block]
+        block += _ONE
+    place = block << _THREE
+    count = count_bits(state.open[place])
+    while wanted >= count:
+        wanted -= count
+        place += _ONE
+        count = count_bits(state.open[place])
+    return state.items[(place << _SIX) + bit_number(state.open[place], wanted)]
+
+
+@kernel(inline=True)
+def bit_number(word, number):
+    """Return the place of the bit that is number `number`, from 0, among those that are set: by halves, without branches."""
+    place = np.uint64(0)
+    wanted = np.int64(number)
+    half = np.uint64(32)
+    while half > 0:
+        below = count_bits((word >> place) & ((_ONE << half) - _ONE))
+        is_above = wanted >= below
+        place += half if is_above else np.uint64(0)
+        wanted -= below if is_above else np.int64(0)
+        half >>= _ONE
+    return place

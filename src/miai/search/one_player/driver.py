@@ -22,10 +22,10 @@ import numpy as np
 from miai.core.errors import UserError, unknown_name
 from miai.core.records import copy_record
 from miai.search.one_player.engines import Engine, new_engine
-from miai.search.one_player.result import OnePlayerResult, Solution, describe_solution
+from miai.search.one_player.result import OnePlayerResult
 from miai.search.one_player.settings import OnePlayerSettings
-from miai.search.one_player.worker import MOST_SOLUTIONS
 from miai.search.problem import Problem, is_terminal, player_to_act, problem_of
+from miai.search.solutions import checked_solutions, merge_solutions
 
 DEFAULT_SIMULATIONS = 10_000
 POLL_SECONDS = 0.01
@@ -68,9 +68,9 @@ class OnePlayerSearch:
         self.settings = _changed(settings or OnePlayerSettings(), changes)
         self.start = copy_record(state)
         self.seed, self.threads = seed, _checked("threads", threads, 1, MOST_THREADS)
-        wanted = _checked("solutions", solutions, 1, MOST_SOLUTIONS)
+        self.wanted = checked_solutions(solutions)
         self.engines: list[Engine] = [
-            new_engine(self.problem, state, self.settings, seed, number, wanted, memory / threads) for number in range(threads)
+            new_engine(self.problem, state, self.settings, seed, number, self.wanted, memory / threads) for number in range(threads)
         ]
         self.seconds = 0.0
         self._best: float | None = None
@@ -121,16 +121,18 @@ class OnePlayerSearch:
 
     def result(self) -> OnePlayerResult:
         """Return what was found so far."""
-        solutions = self._solutions()
+        solutions = merge_solutions(self.problem, self.start, (each.worker.best for each in self.engines), self.wanted)
         simulations = sum(int(each.worker.simulations) for each in self.engines)
         total = sum(float(each.worker.total * each.worker.sign) for each in self.engines)
+        if solutions:
+            solutions = (dataclasses.replace(solutions[0], found_seconds=self._found_seconds), *solutions[1:])
         best = solutions[0] if solutions else None
         reached = best is not None and self._target is not None and self._sign * best.reward >= self._sign * self._target
         return OnePlayerResult(
             problem=self.problem.name,
             goal=self.problem.goal,
             method=self.settings.method,
-            solution=dataclasses.replace(best, found_seconds=self._found_seconds) if best else None,
+            solution=best,
             solutions=solutions,
             simulations=simulations,
             seconds=self.seconds,
@@ -164,7 +166,7 @@ class OnePlayerSearch:
 
     def _notice(self, listener: Listener | None) -> None:
         """Call the listener if there is a better solution."""
-        best = max((float(each.worker.scores[0]) for each in self.engines if each.worker.kept > 0), default=None)
+        best = max((float(each.worker.best.scores[0]) for each in self.engines if each.worker.best.kept > 0), default=None)
         if best is not None and (self._best is None or best > self._best):
             self._best, self._found_seconds = best, self.seconds
             if listener:
@@ -173,18 +175,6 @@ class OnePlayerSearch:
     def _stop_engines(self) -> None:
         for engine in self.engines:
             engine.worker.stop = 1
-
-    def _solutions(self) -> tuple[Solution, ...]:
-        """Return the best solutions of all threads with distinct ends."""
-        found: dict[int, tuple[float, list[int], int]] = {}
-        for engine in self.engines:
-            for key, score, actions, after in engine.kept_solutions():
-                if key not in found or found[key][0] < score:
-                    found[key] = (score, actions, after)
-        ordered = sorted(found.values(), key=lambda each: -each[0])[: int(self.engines[0].worker.wanted)]
-        return tuple(
-            describe_solution(self.problem, self.start, actions, self._sign * score, after) for score, actions, after in ordered
-        )
 
 
 def search_solution(state: Any, simulations: int | None = None, **options: Any) -> OnePlayerResult:

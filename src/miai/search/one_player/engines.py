@@ -25,7 +25,6 @@ class Engine(Protocol):
 
     def prepare(self, simulations: int | None, target: float | None) -> None: ...
     def run(self) -> None: ...
-    def kept_solutions(self) -> list[tuple[int, float, list[int], int]]: ...
     def is_exhausted(self) -> bool: ...
     def node_count(self) -> int: ...
     def memory_used(self) -> int: ...
@@ -46,23 +45,6 @@ class RolloutEngine:
         self.worker.stop = 0
         self.worker.limit = UNLIMITED if simulations is None else int(self.worker.simulations) + simulations
         self.worker.target = np.inf if target is None else self.worker.sign * target
-
-    def kept_solutions(self) -> list[tuple[int, float, list[int], int]]:
-        """Return (key of the end, score, actions, simulation) of each solution, as of one moment, while the search may run."""
-        worker = self.worker
-        while True:
-            version = int(worker.version)
-            found = [
-                (
-                    int(worker.keys[i]),
-                    float(worker.scores[i]),
-                    worker.solutions[i, : worker.lengths[i]].tolist(),
-                    int(worker.found[i]),
-                )
-                for i in range(int(worker.kept))
-            ]
-            if version % 2 == 0 and version == int(worker.version):
-                return found
 
     def is_exhausted(self) -> bool:
         return False

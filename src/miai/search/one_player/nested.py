@@ -34,7 +34,7 @@ def search_nested(states, lists, plays, lengths, worker, level):
     best = -np.inf
     start = worker.path_length
     state = states[level]
-    while not is_terminal(state):
+    while not is_terminal(state) and worker.path_length < worker.path.size:
         count = list_actions(state, lists[level])
         for place in range(count):
             action = lists[level, place]
@@ -76,8 +76,8 @@ def search_by_playout_of(states, plays, lengths, worker, level):
     worker.played_count = 0
     if not is_terminal(state):
         play_out(state, worker)
-    lengths[level] = worker.played_count
-    for step in range(worker.played_count):
+    lengths[level] = min(worker.played_count, plays.shape[1])
+    for step in range(lengths[level]):
         plays[level, step] = worker.played[step]
     return finish_play(worker, state)
 
@@ -86,6 +86,7 @@ def search_by_playout_of(states, plays, lengths, worker, level):
 def keep_play(plays, lengths, level, step, action):
     """Replace the best play of `level` from `step` on by `action` and the play of the level below."""
     plays[level, step] = action
-    for place in range(lengths[level - 1]):
+    count = min(lengths[level - 1], plays.shape[1] - step - 1)
+    for place in range(count):
         plays[level, step + 1 + place] = plays[level - 1, place]
-    lengths[level] = step + 1 + lengths[level - 1]
+    lengths[level] = step + 1 + count

@@ -69,8 +69,8 @@ def play_by_policy(states, policy, plays, lengths, worker):
         action = worker.actions[next_weighted(worker.stream, worker.weights, count, total)]
         note_played(worker, 0, action)
         apply_action(state, action)
-    lengths[0] = worker.played_count
-    for place in range(worker.played_count):
+    lengths[0] = min(worker.played_count, worker.played.size)
+    for place in range(lengths[0]):
         plays[0, place] = worker.played[place]
     return finish_play(worker, state)
 

@@ -6,25 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from miai.core.records import copy_record
-from miai.search.problem import Problem, apply_action
-
-
-@dataclass(frozen=True)
-class Solution:
-    """A complete play from the start of the search."""
-
-    actions: tuple[int, ...]
-    texts: tuple[str, ...]
-    """The actions as people write them."""
-    reward: float
-    """In the problem's units."""
-    found_after: int
-    """Simulations until it was found."""
-    found_seconds: float | None = None
-    """Seconds until it was noticed; kept for the best solution only."""
+from miai.search.solutions import Solution
 
 
 @dataclass(frozen=True)
@@ -57,12 +39,3 @@ class OnePlayerResult:
     def as_dict(self) -> dict[str, Any]:
         """Return a dictionary for JSON."""
         return dataclasses.asdict(self)
-
-
-def describe_solution(problem: Problem, start: Any, actions: list[int], reward: float, found_after: int) -> Solution:
-    """Return the solution with the texts of its actions, which are played from a copy of `start`."""
-    state, texts = copy_record(start), []
-    for action in actions:
-        texts.append(problem.action_text(state, action))
-        apply_action(state, np.int32(action))
-    return Solution(tuple(actions), tuple(texts), reward, found_after)

@@ -12,6 +12,9 @@ UCT, NESTED, NRPA = METHODS
 SELECTS = ("ucb1", "variance", "prior")
 UCB1, VARIANCE, PRIOR = range(3)
 
+SCALES = ("range", "quantiles")
+RANGE, QUANTILES = range(2)
+
 REPEATS = ("close", "penalty", "allow")
 CLOSE, PENALTY, ALLOW = range(3)
 
@@ -32,6 +35,9 @@ class OnePlayerSettings(Checked):
     )
     sample: int = whole(100, 2, 1_000_000, "uct: playouts from which the exploration weight is chosen if it is none")
     doubt: float = number(0.01, 0, _INFINITY, "uct, select variance: the constant D of the variance term on values scaled to 0..1")
+    scale: str = choice(
+        SCALES, "range", "uct: scores count as 0 to 1 from the lowest to the highest seen, or from the 5 % to the 95 % quantile"
+    )
     best_weight: float = number(0.0, 0, 1, "uct: share of the best score, in place of the mean, in the value of a node")
     expand_threshold: int = whole(1, 0, 1_000_000, "uct: visits of a node before it gets children")
     repeats: str = choice(

@@ -1,8 +1,8 @@
 """Tree search for one player: UCT (Kocsis and Szepesvari 2006) that looks for the best play, not for the best action.
 
-Scores are used as they are and scaled to 0..1 by the lowest and highest seen so far, whenever edges are compared. The value of a node is
-the mean of its scores, the best of them, or a mixture (`best_weight`). Rules to choose an edge, n being visits of the child and N of
-the node, K the exploration weight:
+Scores are used as they are. Whenever edges are compared, they are scaled by the lowest and highest seen so far, or by quantiles
+(`scale`). The value of a node is the mean of its scores, the best of them, or a mixture (`best_weight`). Rules to choose an edge, n being
+visits of the child and N of the node, K the exploration weight:
 
 - `ucb1`: value + K sqrt(ln(N + 1) / n); an untried edge comes first.
 - `variance`: the same + sqrt((sum of squares - n mean^2 + D) / n) (Schadd, Winands, van den Herik, Chaslot and Uiterwijk,
@@ -27,7 +27,7 @@ from miai.core.records import new, new_array, record
 from miai.core.settings import fill_record, record_fields
 from miai.core.streams import shuffle
 from miai.search.one_player.engines import RolloutEngine
-from miai.search.one_player.settings import CLOSE, PENALTY, PRIOR, VARIANCE, OnePlayerSettings
+from miai.search.one_player.settings import CLOSE, PENALTY, PRIOR, SCALES, VARIANCE, OnePlayerSettings
 from miai.search.one_player.tree import (
     NONE,
     append_edge,
@@ -81,7 +81,7 @@ def plant_root(tree, settings, states, worker, depth_visits):
 
 @kernel
 def sample_playouts(states, worker, count):
-    """Play `count` times from state 1 of `states`. Returns the standard deviation of the scores as a share of their range."""
+    """Play `count` times from state 1 of `states`. Returns the standard deviation of the scores on the scale of the search."""
     done, total, squares = 0, 0.0, 0.0
     while done < count and not must_stop(worker):
         states[0] = states[1]
@@ -92,10 +92,10 @@ def sample_playouts(states, worker, count):
         total += score
         squares += score * score
         done += 1
-    if done == 0 or worker.highest <= worker.lowest:
+    if done == 0 or worker.high <= worker.low:
         return 1.0
     mean = total / done
-    return math.sqrt(max(0.0, squares / done - mean * mean)) / (worker.highest - worker.lowest)
+    return math.sqrt(max(0.0, squares / done - mean * mean)) / (worker.high - worker.low)
 
 
 @kernel
@@ -107,7 +107,7 @@ def simulate(tree, settings, states, worker, path, depth_visits):
     index = np.int64(0)
     nodes = 1
     path[0] = 0
-    while not node_at(tree, index).terminal and is_expanded(tree, settings, state, worker, index):
+    while not node_at(tree, index).terminal and nodes < path.size - 1 and is_expanded(tree, settings, state, worker, index):
         edge = choose_edge(tree, settings, state, worker, index)
         if edge == NONE:
             close_upwards(tree, path, nodes - 1)
@@ -269,9 +269,9 @@ def score_child(settings, worker, parent_visits, child, prior):
     """Return the score of a child by the selection rule."""
     if child.visits == 0:
         return UNTRIED
-    span = max(worker.highest - worker.lowest, 1e-300)
+    span = max(worker.high - worker.low, 1e-300)
     mean = child.total / child.visits
-    value = ((1.0 - settings.best_weight) * mean + settings.best_weight * child.best - worker.lowest) / span
+    value = ((1.0 - settings.best_weight) * mean + settings.best_weight * child.best - worker.low) / span
     if settings.select == PRIOR:
         count = child.visits + 1.0
         return (child.visits * value + prior) / count + settings.exploration * math.sqrt(math.log(parent_visits + 1.0) / count)
@@ -293,6 +293,7 @@ class TreeEngine(RolloutEngine):
         fill_record(settings, self.kernel_settings)
         ranked = ranked_action.is_implemented(problem.state_t)
         self.kernel_settings.ranked = ranked
+        self.worker.scale = SCALES.index(settings.scale)
         self.kernel_settings.exploration = np.nan if settings.exploration is None else settings.exploration
         self.tree = new_tree(memory, 1.0 if ranked else min(float(problem.actions), 16.0))
         self.states = new_array(problem.state_t, 2)

@@ -1,8 +1,7 @@
 """The worker of a one-player search: its random stream, the play under way, and the best solutions so far.
 
 A play is `path`, the actions that the search has chosen, followed by `played`, those of a playout. `finish_play` compares its reward
-with the best solutions; these are distinct by the key of their last position, so that a set of actions is listed once, in whatever order
-it was found. Inside the search a **score** is the reward, or minus the reward where the problem minimises: large is good.
+with the best solutions (`solutions.py`). A **score** is the reward, or minus the reward where the problem minimises: large is good.
 
 | field | dtype, shape | meaning |
 |---|---|---|
@@ -14,13 +13,11 @@ it was found. Inside the search a **score** is the reward, or minus the reward w
 | `simulations`, `limit` | int64 | plays finished, and how many may be |
 | `target` | float64 | a score that ends the search |
 | `stop` | int64 | not 0: the search ends at the next play |
-| `kept` | int64 | number of solutions |
-| `wanted` | int64 | most solutions to keep |
-| `scores`, `lengths` | MOST_SOLUTIONS | score and number of actions of each solution, the best first |
-| `keys`, `found` | MOST_SOLUTIONS | key of its last position, and the simulation that found it |
-| `solutions` | int32, (MOST_SOLUTIONS, steps) | its actions |
-| `version` | int64 | odd while solutions are written |
+| `best` | solutions_dtype | the best plays so far |
 | `lowest`, `highest` | float64 | the scores seen so far lie between them |
+| `low`, `high` | float64 | the scores that count as 0 and as 1 |
+| `scale` | int64 | how they are chosen: `RANGE` or `QUANTILES` |
+| `sample`, `sampled` | float64, SAMPLE; int64 | scores drawn from all so far, in rising order, and how many; for `QUANTILES` only |
 | `total`, `squares` | float64 | sum of all scores, and of their squares |
 | `repeated` | int64 | plays that ended in a position that was evaluated before, as far as `seen` shows |
 | `seen` | uint64, SEEN | keys of evaluated positions, in a table where a new one replaces an old one |
@@ -37,12 +34,16 @@ import numpy as np
 from miai.core.atomics import load_acquire
 from miai.core.kernels import kernel
 from miai.core.records import new, record
-from miai.core.streams import seed_stream, stream_t
+from miai.core.streams import next_below, seed_stream, stream_t
+from miai.search.one_player.settings import QUANTILES
 from miai.search.problem import Problem, note_action, position_key, reward
+from miai.search.solutions import append_action, is_wanted, keep_solution, rounded_steps, solutions_dtype
 
-MOST_SOLUTIONS = 16
 SEEN = 1 << 16
-LONGEST_PLAY = 1 << 15
+SAMPLE = 256
+"""Scores from which quantiles are estimated."""
+TAIL = 20
+"""One score of this number lies below the lower quantile, and one above the upper: 5 % each."""
 _MASK = np.uint64(SEEN - 1)
 
 
@@ -64,16 +65,14 @@ def solo_dtype(actions: int, steps: int) -> np.dtype[Any]:
             ("limit", np.int64),
             ("target", np.float64),
             ("stop", np.int64),
-            ("kept", np.int64),
-            ("wanted", np.int64),
-            ("scores", np.float64, MOST_SOLUTIONS),
-            ("keys", np.uint64, MOST_SOLUTIONS),
-            ("found", np.int64, MOST_SOLUTIONS),
-            ("lengths", np.int64, MOST_SOLUTIONS),
-            ("solutions", np.int32, (MOST_SOLUTIONS, steps)),
-            ("version", np.int64),
+            ("best", solutions_dtype(steps)),
             ("lowest", np.float64),
             ("highest", np.float64),
+            ("low", np.float64),
+            ("high", np.float64),
+            ("scale", np.int64),
+            ("sample", np.float64, SAMPLE),
+            ("sampled", np.int64),
             ("total", np.float64),
             ("squares", np.float64),
             ("repeated", np.int64),
@@ -92,11 +91,12 @@ def rounded(count: int) -> int:
 
 def new_solo_worker(problem: Problem, seed: int, number: int = 0, solutions: int = 1) -> Any:
     """Return a worker that keeps `solutions` solutions."""
-    worker = new(solo_dtype(rounded(problem.actions), rounded(min(problem.longest + 1, LONGEST_PLAY))))
+    worker = new(solo_dtype(rounded(problem.actions), rounded_steps(problem)))
     seed_stream(worker.stream, np.uint64(seed % 2**64), np.uint64(number))
-    worker.number, worker.wanted = number, solutions
+    worker.number, worker.best.wanted = number, solutions
     worker.sign = -1.0 if problem.goal == "minimise" else 1.0
-    worker.lowest, worker.highest = np.inf, -np.inf
+    worker.lowest = worker.low = np.inf
+    worker.highest = worker.high = -np.inf
     worker.limit, worker.target = 2**62, np.inf
     return worker
 
@@ -104,8 +104,7 @@ def new_solo_worker(problem: Problem, seed: int, number: int = 0, solutions: int
 @kernel
 def note_played(worker, player, action):
     """Append `action` to the play under way."""
-    worker.played[worker.played_count] = action
-    worker.played_count += 1
+    append_action(worker, action)
 
 
 @kernel
@@ -125,61 +124,50 @@ def finish_play(worker, state):
     worker.seen[place] = key
     worker.lowest = min(worker.lowest, score)
     worker.highest = max(worker.highest, score)
+    update_scale(worker, score)
     worker.total += score
     worker.squares += score * score
-    if worker.kept < worker.wanted or score > worker.scores[worker.kept - 1]:
-        keep_solution(worker, score, key)
+    if is_wanted(worker.best, score) and worker.path_length + worker.played_count <= worker.played.size:
+        keep_solution(
+            worker.best, score, key, worker.simulations, worker.path, worker.path_length, worker.played, worker.played_count
+        )
     if worker.simulations >= worker.limit or score >= worker.target:
         worker.stop = 1
     return score
 
 
 @kernel
+def update_scale(worker, score):
+    """Let `low` and `high` be the range of the scores so far, or their quantiles if these differ."""
+    worker.low, worker.high = worker.lowest, worker.highest
+    if worker.scale != QUANTILES:
+        return
+    sample_score(worker, score)
+    tail = worker.sampled // TAIL
+    if worker.sample[tail] < worker.sample[worker.sampled - 1 - tail]:
+        worker.low, worker.high = worker.sample[tail], worker.sample[worker.sampled - 1 - tail]
+
+
+@kernel
+def sample_score(worker, score):
+    """Draw a uniform sample of all scores, one by one (reservoir sampling: Vitter, 1985), and keep it in order."""
+    hole = worker.sampled
+    if worker.sampled < worker.sample.size:
+        worker.sampled += 1
+    else:
+        hole = np.int64(next_below(worker.stream, min(worker.simulations, 1 << 32)))
+        if hole >= worker.sample.size:
+            return
+    while hole > 0 and worker.sample[hole - 1] > score:
+        worker.sample[hole] = worker.sample[hole - 1]
+        hole -= 1
+    while hole + 1 < worker.sampled and worker.sample[hole + 1] < score:
+        worker.sample[hole] = worker.sample[hole + 1]
+        hole += 1
+    worker.sample[hole] = score
+
+
+@kernel
 def best_score(worker):
     """Return the best score so far; minus infinity before the first play."""
-    return worker.scores[0] if worker.kept > 0 else -np.inf
-
-
-@kernel
-def keep_solution(worker, score, key):
-    """Enter the play into the solutions, by score; one with the same end is replaced if it is worse, else the new one is dropped."""
-    last = worker.kept
-    for place in range(worker.kept):
-        if worker.keys[place] == key:
-            if worker.scores[place] >= score:
-                return
-            last = place
-    worker.version += 1
-    if last == worker.kept and worker.kept == worker.wanted:
-        last = worker.kept - 1
-    worker.kept = max(worker.kept, last + 1)
-    place = last
-    while place > 0 and worker.scores[place - 1] < score:
-        move_solution(worker, place - 1, place)
-        place -= 1
-    write_solution(worker, place, score, key)
-    worker.version += 1
-
-
-@kernel
-def move_solution(worker, source, target):
-    """Copy the solution at `source` to `target`."""
-    worker.scores[target] = worker.scores[source]
-    worker.keys[target] = worker.keys[source]
-    worker.found[target] = worker.found[source]
-    worker.lengths[target] = worker.lengths[source]
-    for step in range(worker.lengths[source]):
-        worker.solutions[target, step] = worker.solutions[source, step]
-
-
-@kernel
-def write_solution(worker, place, score, key):
-    """Write the play under way into the solution at `place`."""
-    worker.scores[place] = score
-    worker.keys[place] = key
-    worker.found[place] = worker.simulations
-    worker.lengths[place] = worker.path_length + worker.played_count
-    for step in range(worker.path_length):
-        worker.solutions[place, step] = worker.path[step]
-    for step in range(worker.played_count):
-        worker.solutions[place, worker.path_length + step] = worker.played[step]
+    return worker.best.scores[0] if worker.best.kept > 0 else -np.inf
