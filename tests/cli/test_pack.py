@@ -96,12 +96,26 @@ def test_solve_finds_solutions_with_a_method(capsys):
     assert len(found["solution"]["texts"]) == len(found["solution"]["actions"])
 
 
+def test_solve_without_a_method_reports_solutions_too(capsys):
+    assert main(["solve", "knapsack", "--set", "things=6", "--playouts", "200", "--solutions", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["solution"] == found["solutions"][0] and len(found["solutions"]) == 3
+    assert main(["solve", "knapsack", "--set", "things=6", "--playouts", "200", "--target", "1"]) == 0
+    shown = capsys.readouterr()
+    assert "Solution with reward" in shown.out and "1 simulations" in shown.out
+
+
+def test_a_target_for_two_players_is_one_line(capsys):
+    assert main(["solve", "tictactoe", "--target", "3"]) == 2
+    assert "tictactoe has 2 players" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "options, message",
     [
         (["--method", "nrpaa"], "method must be one of uct, nested, nrpa"),
         (["--method", "nrpa", "--set", "levl=2"], "unknown setting 'levl'; did you mean 'level'?"),
-        (["--target", "3"], "--target needs --method"),
+        (["--target", "nan"], "target must be a number"),
     ],
 )
 def test_wrong_methods_are_one_line(capsys, options, message):

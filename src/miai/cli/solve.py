@@ -91,7 +91,9 @@ def solve(
         result = _run(running, playouts, seconds, until_proven, target, quiet=as_json)
         running.export()
     else:
-        result = _run_in_parallel(running, parallel, playouts, seconds, until_proven, bool(tree or dot), threads, memory)
+        result = _run_in_parallel(
+            running, parallel, playouts, seconds, until_proven or target is not None, bool(tree or dot), threads, memory
+        )
     _write_dot(running, dot)
     print_result(as_json, result.as_dict(), lambda: _show(running, result, tree))
 
@@ -164,7 +166,7 @@ def _run_in_parallel(
     if parallel not in KINDS:
         raise UserError(f"--parallel must be one of {', '.join(KINDS)}, not {parallel!r}")
     if seconds is not None or until_proven or shows_graph:
-        raise UserError(f"--parallel {parallel} takes --playouts only: not --seconds, --until-proven, --tree or --dot")
+        raise UserError(f"--parallel {parallel} takes --playouts only: not --seconds, --until-proven, --target, --tree or --dot")
     way = search_roots if parallel == "root" else search_leaves
     count = DEFAULT_PLAYOUTS if playouts is None else playouts
     return way(running.state, count, threads=threads, settings=running.settings, seed=running.seed, memory=memory)

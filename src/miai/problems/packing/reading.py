@@ -8,8 +8,7 @@
 
 Other columns of a CSV file are ignored, and so are a height after the strip width and numbers after the count of a text file. An
 instance in JSON may have a `name`, and a list of instances may be the value of `instances`.
-The text formats are those of the collections of Hopper and Turton, Burke, Kendall and Whitwell, and 2DPackLib. An error names the file
-and the row, counted from 1 with the heading.
+An error names the file and the row, counted from 1 with the heading.
 """
 
 from __future__ import annotations
