@@ -50,7 +50,7 @@ ON_SAMEGAME: dict[str, dict[str, Any]] = {
 def trap() -> None:
     """Print how often each way to handle repeats evaluates a position again, and what it finds."""
     print("| noise | repeats | evaluations | repeated | best reward |\n|---:|---|---:|---:|---:|")
-    for noise, repeats in itertools.product((0.02, 0.5), ("allow", "penalty", "close")):
+    for noise, repeats in itertools.product((0.02, 0.5), ("allow", "penalty", "fade", "close")):
         result = search_solution(wide.start(60, noise), 20_000, repeats=repeats, select="prior", exploration=0.02, seed=3)
         print(_row(noise, repeats, f"{result.simulations:,}", f"{result.repeated:,}", f"{_reward(result):.4f}"), flush=True)
 

@@ -15,8 +15,8 @@ UCB1, VARIANCE, PRIOR = range(3)
 SCALES = ("range", "quantiles")
 RANGE, QUANTILES = range(2)
 
-REPEATS = ("close", "penalty", "allow")
-CLOSE, PENALTY, ALLOW = range(3)
+REPEATS = ("close", "penalty", "allow", "fade")
+CLOSE, PENALTY, ALLOW, FADE = range(4)
 
 _INFINITY = float("inf")
 
@@ -41,7 +41,9 @@ class OnePlayerSettings(Checked):
     best_weight: float = number(0.0, 0, 1, "uct: share of the best score, in place of the mean, in the value of a node")
     expand_threshold: int = whole(1, 0, 1_000_000, "uct: visits of a node before it gets children")
     repeats: str = choice(
-        REPEATS, "close", "uct: close what is exhausted; lower the value of a repeated play by 2 %; or allow repeats"
+        REPEATS,
+        "close",
+        "uct: close what is exhausted; penalty: plays in the tree count 2 % less; fade: each repeat counts 2 % less; or allow",
     )
     bounds: bool = switch(True, "uct: close nodes whose bound is not better than the best solution")
     share: bool = switch(True, "uct: positions that several paths reach are one node")
