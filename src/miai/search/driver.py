@@ -81,9 +81,7 @@ def search(state: Any, playouts: int | None = None, **options: Any) -> Result:
 
 
 class Search:
-    """A search from one state, with its graph.
-
-    One thread may use it at a time; only `stop` may be called from others.
+    """A search from one state, with its graph. One thread may use it at a time; only `stop` may be called from others.
 
     Parameters
     ----------
