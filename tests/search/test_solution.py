@@ -34,7 +34,7 @@ def check_playable(start, solution) -> None:
 
 
 @pytest.mark.parametrize("start", [knapsack(), strip()])
-@pytest.mark.parametrize("mode", ["tree", "graph"])
+@pytest.mark.parametrize("mode", ["tree", "path-mean"])
 def test_the_solution_can_be_played_and_is_the_best(start, mode):
     result = Search(start, seed=1, memory=16, mode=mode, solutions=4).run(SIMULATIONS)
     check_playable(start, result.solution)
