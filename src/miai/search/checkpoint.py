@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import struct
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -170,7 +171,7 @@ def _read(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         version = about["miai search"]
     except OSError as error:
         raise UserError(f"cannot read the search in {path}: {error.strerror or error}") from error
-    except (ValueError, KeyError, EOFError, TypeError, AttributeError, zipfile.BadZipFile) as error:
+    except (ValueError, KeyError, EOFError, TypeError, AttributeError, RuntimeError, zipfile.BadZipFile, struct.error) as error:
         raise UserError(f"{path} is not a saved search, or was cut off") from error
     if version != VERSION:
         raise UserError(f"{path} has format {version} of saved searches; this version of miai reads format {VERSION}")
