@@ -15,6 +15,7 @@ from miai.web.page import panels_texts as texts
 from miai.web.panels.files import MOST_BYTES, MOST_FILES, UploadFolder, check_name, list_data, list_files
 from miai.web.panels.session import PanelSession, PanelState
 from miai.web.panels.wishes import LIMITS, Wish
+from miai.web.panels.worker import without_folders
 
 FACTS = {
     "snps": {"count": 50, "one_allele": 2, "without_calls": 0, "without_place": 50},
@@ -141,6 +142,12 @@ def test_events_are_kept_on_disk_and_restored(tmp_path):
     assert not again.can_resume and session_in(tmp_path).state.trouble == "a line"
     (tmp_path / "user" / "state.json").write_text(json.dumps({"data": "x", "unknown": 1}))
     assert session_in(tmp_path).state == PanelState()
+
+
+def test_messages_of_a_worker_have_no_folders():
+    request = {"data": "/srv/geno/a.bed", "populations": "/home/u/uploads/people.tsv", "grouping_file": None}
+    text = "/home/u/uploads/people.tsv: none of its people is in /srv/geno/a.bed"
+    assert without_folders(text, request) == "people.tsv: none of its people is in a.bed"
 
 
 def test_texts_from_files_are_escaped(tmp_path):

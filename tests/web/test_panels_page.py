@@ -122,6 +122,11 @@ def test_an_upload_with_populations_from_a_table_is_searched(page, folder, tmp_p
     page.wait_for("3 populations", 3)
     search(page, seconds=1)
     page.wait_for("The panel is ready", 5)
+    page.choose("data set", "server/three.bed")  # the table belongs to the upload
+    page.wait_for("The data are read", 3)
+    page.choose("data set", "upload/table.csv")
+    page.wait_for("The file names no populations", 3)
+    page.wait_for("The data are read")  # the worker has ended
     page.press("Remove uploads")
     page.wait_for("Choose a data set.")
     assert not any(name.startswith("upload") for name in page.options("data set"))

@@ -123,6 +123,8 @@ class PanelsPage:
         chosen = tuple(str(each.value or NONE) for each in (self.data, self.populations, self.grouping_file))
         if chosen == (state.data, state.populations, state.grouping_file):
             return
+        if chosen[0] != state.data:
+            chosen = (chosen[0], NONE, NONE)  # tables belong to the data set before
         if chosen[0]:
             self._try(lambda: self.session.choose(*chosen))
         self.draw()

@@ -61,16 +61,12 @@ def _read(request: dict[str, Any], send: Send) -> Genotypes:
 
     populations = request.get("populations")
     send("stage", stage="read", share=0.0, words="reading the genotypes")
-    try:
-        return read_genotypes(
-            request["data"],
-            populations=Path(populations) if populations else None,
-            memory=float(request["memory"]),
-            progress=progress,
-        )
-    except UserError as error:
-        # folders of the server are nobody's business
-        raise UserError(str(error).replace(f"{Path(request['data']).parent}/", "")) from None
+    return read_genotypes(
+        request["data"],
+        populations=Path(populations) if populations else None,
+        memory=float(request["memory"]),
+        progress=progress,
+    )
 
 
 def _fit(genotypes: Genotypes, grouping: Grouping) -> dict[str, Any] | None:

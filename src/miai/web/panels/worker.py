@@ -48,11 +48,19 @@ def main() -> None:
     try:
         TASKS[request["task"]](request, send)
     except UserError as error:
-        send("error", text=" ".join(str(error).split()))
+        send("error", text=without_folders(" ".join(str(error).split()), request))
     except MemoryError:
         send("error", text="the data need more memory than a worker has")
     except KeyboardInterrupt:
         send("error", text="stopped before a panel was found")
+
+
+def without_folders(text: str, request: dict[str, Any]) -> str:
+    """Return a message without the folders of the task's files, which are nobody's business."""
+    for name in ("data", "populations", "grouping_file", "folder"):
+        if request.get(name):
+            text = text.replace(f"{os.path.dirname(request[name])}/", "")
+    return text
 
 
 def _end_with_input() -> None:
