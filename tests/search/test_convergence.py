@@ -38,8 +38,9 @@ def test_sound_modes_converge_to_the_minimax_move(mode):
         assert result.value == pytest.approx(1.0, abs=0.05)
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_every_rule_converges_to_the_minimax_move(rule):
+# Objective Monte Carlo gives a worse move a share of the visits that does not fall, so its values do not converge.
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule != "objective"])
+def test_every_rule_but_objective_converges_to_the_minimax_move(rule):
     settings = dict(epsilon_decay=50.0) if rule == "epsilon-greedy" else {}
     for state, best in [found for found in map(game, GAMES) if found][:6]:
         result = Search(state, select=rule, solver=False, memory=32, seed=5, **settings).run(30_000)

@@ -8,7 +8,7 @@ from miai.core.errors import UserError
 from miai.core.kernels import COMPILING
 from miai.problems import load
 from miai.search import Search
-from miai.search.graph import new_graph
+from miai.search.graph import checked_memory
 from miai.search.settings import MODES, PRUNE_POLICIES
 from tests.search.games import GARDENS
 from tests.search.laws import assert_laws
@@ -81,4 +81,4 @@ def test_a_move_can_be_played_and_searched_when_memory_is_full():
 @pytest.mark.parametrize("memory", [0, 0.5, -1, float("nan"), float("inf"), "64", None, True])
 def test_a_wrong_memory_limit_is_refused(memory):
     with pytest.raises(UserError, match="memory must be a number of MiB"):
-        new_graph(memory, 1)
+        checked_memory(memory)

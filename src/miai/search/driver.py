@@ -24,7 +24,7 @@ from miai.search.arguments import MOST_THREADS, checked_playouts, checked_seed, 
 from miai.search.checkpoint import Snapshot, load_snapshot, save_snapshot
 from miai.search.compiling import compile_search
 from miai.search.expansion import make_node
-from miai.search.graph import LEAF, NONE, new_graph, publish_node
+from miai.search.graph import LEAF, NONE, checked_memory, new_graph, publish_node
 from miai.search.history import History, mix_all_histories, relink_history
 from miai.search.kernel_settings import make_kernel_settings, set_rewards
 from miai.search.problem import apply_action, is_legal_action, is_terminal, position_key, problem_of
@@ -133,7 +133,7 @@ class Search:
     ) -> None:
         self.problem = problem_of(state)
         self.settings = change(settings or Settings(), changes)
-        self.seed, self.threads, self.memory = checked_seed(seed), checked_threads(threads, self.settings), memory
+        self.seed, self.threads, self.memory = checked_seed(seed), checked_threads(threads, self.settings), checked_memory(memory)
         self.link = StoreLink(store, state, self.settings, memory) if store is not None else None
         self.graph_memory = memory * (1 - SHARE) if self.link else memory
         values = values_of(self.problem)

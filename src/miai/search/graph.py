@@ -214,20 +214,21 @@ class Graph:
 
 
 SMALLEST_MIB, LARGEST_MIB = 1, 1 << 20
-LEAST_BYTES = 1 << 19
-"""Beside a table of values, a graph may have less than `SMALLEST_MIB`."""
 BUCKET_SHARE = 24
 """The memory divided by the bytes of the buckets: with small nodes, a list has about one node when the memory is full."""
 
 
+def checked_memory(memory_mib: Any) -> float:
+    """Return a memory limit in MiB. Raise `UserError` for one that is no number, or out of range."""
+    is_number = isinstance(memory_mib, int | float) and not isinstance(memory_mib, bool)
+    if not is_number or not SMALLEST_MIB <= memory_mib <= LARGEST_MIB:
+        raise UserError(f"memory must be a number of MiB from {SMALLEST_MIB} to {LARGEST_MIB}, not {memory_mib!r}")
+    limit: float = memory_mib
+    return limit
+
+
 def new_graph(memory_mib: float, values: int) -> Graph:
     """Return an empty graph of at most `memory_mib` MiB, which the system provides only as they are used."""
-    if (
-        isinstance(memory_mib, bool)
-        or not isinstance(memory_mib, int | float)
-        or not LEAST_BYTES / 2**20 <= memory_mib <= LARGEST_MIB
-    ):
-        raise UserError(f"memory must be a number of MiB from {SMALLEST_MIB} to {LARGEST_MIB}, not {memory_mib!r}")
     budget = int(memory_mib * 2**20)
     bucket_count = 1 << ((budget // BUCKET_SHARE // 4).bit_length() - 1)
     arena_bytes = (budget - 4 * bucket_count) // 64 * 64
