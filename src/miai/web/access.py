@@ -14,6 +14,8 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from miai.web.languages import COOKIE as LANGUAGE_COOKIE
+from miai.web.languages import choose_language, set_language
 from miai.web.sessions import is_name, new_name
 
 PAGES = ("/", "/panels")
@@ -117,6 +119,8 @@ class AccessControl:
         name = cookies.get(USER_COOKIE, "")
         is_new = not is_name(name)
         scope["miai_user"] = new_name() if is_new else name
+        accepted = next((value.decode("latin-1") for key, value in scope["headers"] if key.lower() == b"accept-language"), "")
+        set_language(choose_language(cookies.get(LANGUAGE_COOKIE, ""), accepted))
 
         async def send_with_cookie(message: Message) -> None:
             if is_new and message["type"] == "http.response.start" and scope.get("path") in PAGES:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import ipaddress
 import secrets
 import socket
@@ -22,6 +23,7 @@ from miai.web.connections import limited_protocol, quiet_logs
 from miai.web.engine.memory import MemoryOptions
 from miai.web.engine.pool import EnginePool
 from miai.web.events import SessionEvent
+from miai.web.languages import widget_language
 from miai.web.panels.registry import PanelSessions
 from miai.web.panels.routes import add_panel_routes
 from miai.web.sessions import SessionRegistry, state_directory
@@ -179,6 +181,12 @@ async def _body(request: Any, name: str) -> bytes:
     return bytes(data)
 
 
+def speak(client: Any) -> None:
+    """Give a page the language of its user: for its widgets, and for screen readers."""
+    client.page = copy.copy(client.page)
+    client.page.language = widget_language()
+
+
 def show_page(registry: SessionRegistry) -> None:
     """Build the page for the user of the present request."""
     from nicegui import ui
@@ -189,6 +197,7 @@ def show_page(registry: SessionRegistry) -> None:
     ui.add_head_html(f"<script>miai.limit = {MOST_BYTES}</script>")
     ui.colors(primary="#0f766e")
     client = ui.context.client
+    speak(client)
     try:
         session = registry.session(client.request.scope["miai_user"])
     except UserError as error:
@@ -223,6 +232,7 @@ def show_panels(registry: SessionRegistry, panels: PanelSessions) -> None:
     ui.add_head_html('<script src="/miai/panels.js"></script>')
     ui.colors(primary="#0f766e")
     client = ui.context.client
+    speak(client)
     user = client.request.scope["miai_user"]
     missing = extras.missing_modules("genetics")
     try:
