@@ -29,6 +29,9 @@ def _profile() -> str:
 
 settings.load_profile(_profile())
 
+# Each trial of a user's file is a process that starts for seconds; tests/cli/test_own_files.py has those that need it.
+os.environ.setdefault("MIAI_TRIAL_SECONDS", "0")
+
 # A shell starts background jobs with Ctrl-C ignored, and processes inherit that: tests of Ctrl-C would wait in vain.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

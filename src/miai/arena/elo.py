@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from miai.core.statistics import elo_from_score
+from miai.core.statistics import elo_from_score, normal_reach
 
 PRIOR_PAIRS = 5
 """Number of prior pairs of two independent games in the estimate of the variance: a few real pairs alone are unreliable."""
@@ -66,9 +66,7 @@ def _variance_ratio(pairs: Sequence[Sequence[float]], score: float) -> float:
 
 def _wilson(share: float, trials: float, confidence: float) -> tuple[float, float]:
     """Return Wilson's interval for a number of trials that need not be an integer; exact at 0 and 1."""
-    from scipy.stats import norm
-
-    z = float(norm.ppf(0.5 + confidence / 2))
+    z = normal_reach(confidence)
     centre = (share + z**2 / (2 * trials)) / (1 + z**2 / trials)
     reach = z / (1 + z**2 / trials) * math.sqrt(share * (1 - share) / trials + z**2 / (4 * trials**2))
     return (0.0 if share == 0 else centre - reach), (1.0 if share == 1 else centre + reach)

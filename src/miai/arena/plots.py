@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from miai.arena.elo import score_of
 from miai.arena.results import ContestResults
 from miai.arena.summary import pairs_of, points, summarise_contest, summarise_pairing
+from miai.core import extras
+from miai.core.errors import warn_once
 from miai.experiments.frame.style import OKABE_ITO, STYLE, new_figure, save, sign
 
 if TYPE_CHECKING:
@@ -22,10 +24,13 @@ MOST_POINTS = 200
 
 def draw_plots(results: ContestResults) -> list[Path]:
     """Draw all plots into the directory `plots` of the results and return their files; none without games."""
-    import matplotlib
-
     if not results.games:
         return []
+    if extras.is_missing("matplotlib"):
+        warn_once(f"no plots are drawn: matplotlib is not installed; install it with: {extras.install_command('experiments')}")
+        return []
+    import matplotlib
+
     files = []
     with matplotlib.rc_context(STYLE):
         for name, figure in _figures(results).items():

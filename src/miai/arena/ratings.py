@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from miai.core.statistics import ELO_PER_TENFOLD_ODDS
+from miai.core import extras
+from miai.core.statistics import ELO_PER_TENFOLD_ODDS, normal_reach
 
 ELO_PER_NEPER = ELO_PER_TENFOLD_ODDS / math.log(10)
 
@@ -59,9 +60,7 @@ def rate(points: Mapping[tuple[str, str], float], anchor: str | None = None, con
 def _rows(
     names: list[str], elo: NDArray[np.float64], errors: NDArray[np.float64], matrix: NDArray[np.float64], confidence: float
 ) -> list[Rating]:
-    from scipy.stats import norm
-
-    reach = norm.ppf(0.5 + confidence / 2) * ELO_PER_NEPER * errors
+    reach = normal_reach(confidence) * ELO_PER_NEPER * errors
     games, won = (matrix + matrix.T).sum(axis=1), matrix.sum(axis=1)
     return [
         Rating(name, float(elo[i]), float(elo[i] - reach[i]), float(elo[i] + reach[i]), round(games[i]), float(won[i]))
@@ -70,6 +69,7 @@ def _rows(
 
 
 def _is_connected(matrix: NDArray[np.float64], directed: bool = False) -> bool:
+    extras.need("experiments", "a table of ratings", "scipy", "choix")
     from scipy.sparse.csgraph import connected_components
 
     count, _ = connected_components(matrix > 0, directed=directed, connection="strong" if directed else "weak")

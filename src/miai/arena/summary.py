@@ -14,6 +14,7 @@ from miai.arena.contest import Contest, Pairing
 from miai.arena.elo import Score, elo_at_equal_time, score_of
 from miai.arena.ratings import rate
 from miai.arena.sprt import Bounds, Sprt, sequential_test
+from miai.core.extras import is_missing
 from miai.core.statistics import mean_with_interval
 
 GameResult = dict[str, Any]
@@ -173,7 +174,7 @@ def _lengths(games: Sequence[GameResult]) -> dict[str, Any]:
     moves = [game["moves"] for game in games]
     if not moves:
         return {"mean": None, "shortest": None, "longest": None}
-    interval = mean_with_interval(moves) if len(moves) > 1 else None
+    interval = mean_with_interval(moves) if len(moves) > 1 and not is_missing("scipy") else None
     return {
         "mean": sum(moves) / len(moves),
         "low": interval and interval.low,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import miai
-from miai.cli import compiling
+from miai.cli import compiling, interrupts
 from miai.cli.error_messages import complaint_about
 from miai.cli.registry import COMMANDS, examples
 from miai.core.errors import unknown_name
@@ -139,7 +140,16 @@ def _close_stdout_quietly() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _print_anything() -> None:
+    """Print a question mark for a character that the encoding of the terminal does not have."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def run() -> None:
     """Run the console script."""
     compiling.compile_in_child()
+    interrupts.install()
+    _print_anything()
     sys.exit(main(sys.argv[1:]))

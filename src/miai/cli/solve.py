@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 app = new_app()
 
+SCALE = "on the scale from 0 (lost) to 1 (won)"
+
 EXAMPLES = examples(
     ("miai solve --list", "the built-in problems"),
     ("miai solve tictactoe", "proven to be a draw"),
@@ -240,10 +242,10 @@ def _conclusion(running: Search, result: Result) -> str:
     if not result.actions:
         return "Nothing has been searched yet."
     if result.player < 0:
-        return f"Chance decides; worth {'exactly' if result.proven else 'about'} [bold]{result.value:.3f}[/] for {who} (0 lost, 1 won)."
+        return f"Chance decides; worth {'exactly' if result.proven else 'about'} [bold]{result.value:.3f}[/] for {who} {SCALE}."
     best = next(row for row in result.actions if row.action == result.best_action)
     exact = "exactly" if best.proven else "about"
-    return f"[bold green]{best.text}[/] is best for {who}: worth {exact} [bold]{best.value or 0.0:.3f}[/] (0 lost, 1 won)."
+    return f"[bold green]{best.text}[/] is best for {who}: worth {exact} [bold]{best.value or 0.0:.3f}[/] {SCALE}."
 
 
 def _table(result: Result, most: int = 12) -> object:

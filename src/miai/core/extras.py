@@ -10,7 +10,8 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "web": ("nicegui",),
     "cluster": ("distributed",),
     "parquet": ("pyarrow",),
-    "genetics": ("bed_reader", "cyvcf2", "sklearn"),
+    "genetics": ("bed_reader", "cyvcf2", "sklearn", "scipy", "matplotlib"),
+    "experiments": ("scipy", "matplotlib", "choix"),
     "test": (
         "pytest",
         "xdist",
@@ -37,11 +38,19 @@ def install_command(extra: str) -> str:
 
 def missing_modules(extra: str) -> list[str]:
     """Return the modules of `extra` that Python cannot find. Imports none of them."""
-    return [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]
+    return [name for name in EXTRAS[extra] if is_missing(name)]
 
 
-def need(extra: str, purpose: str) -> None:
-    """Raise `UserError` with the command to type unless `extra` is installed. `purpose` names its use: "the web board"."""
-    missing = missing_modules(extra)
+def is_missing(module: str) -> bool:
+    """Return whether Python cannot find `module`. Does not import it."""
+    return importlib.util.find_spec(module) is None
+
+
+def need(extra: str, purpose: str, *modules: str) -> None:
+    """Raise `UserError` with the command to type unless `extra` is installed, or those of its `modules` that are named.
+
+    `purpose` names its use: "the web board".
+    """
+    missing = [name for name in missing_modules(extra) if not modules or name in modules]
     if missing:
         raise UserError(f"{purpose} needs {', '.join(missing)}, which is not installed; install it with: {install_command(extra)}")

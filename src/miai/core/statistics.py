@@ -1,7 +1,10 @@
-"""Statistics of results: thin layers over scipy and statsmodels, with viewpoint and units in their names.
+"""Statistics of results, with viewpoint and units in their names.
 
 Everything is two-sided, with `confidence` 0.95 by default: in repeated experiments about that share of the intervals contains the
 truth. Nothing is rounded. Impossible input (no trials, a sample of one) raises `ValueError` with the reason.
+
+Tests and intervals that need Student's distribution use scipy, which comes with the extra `experiments`. Shares, Elo and rank
+correlations need the normal distribution only, so that the engine and matches work without it.
 """
 
 from __future__ import annotations
@@ -9,10 +12,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
+from miai.core import extras
+
+ROUNDING = 1e-12
 ELO_PER_TENFOLD_ODDS = 400.0
 """The scale of Elo's ratings: this number of points more multiplies the odds of winning by ten."""
 
@@ -146,24 +153,19 @@ def score_from_elo(elo_of_first_minus_second: float) -> float:
 
 def mean_with_interval(values: Sample, confidence: float = 0.95) -> Mean:
     """Return the mean with Student's t interval: for means of roughly normal values, or of many values."""
-    from statsmodels.stats.weightstats import DescrStatsW
-
     sample = _sample("a mean with an interval", values, at_least=2)
-    described = DescrStatsW(sample)
-    low, high = described.tconfint_mean(alpha=1 - _share("confidence", confidence))
-    error = float(sample.std(ddof=1)) / math.sqrt(sample.size)
-    return Mean(sample.size, float(sample.mean()), float(low), float(high), error, confidence)
+    mean, error = float(sample.mean()), float(sample.std(ddof=1)) / math.sqrt(sample.size)
+    reach = float(_scipy_stats().t.ppf(0.5 + _share("confidence", confidence) / 2, sample.size - 1)) * error
+    return Mean(sample.size, mean, mean - reach, mean + reach, error, confidence)
 
 
 def welch_t_test(first: Sample, second: Sample, confidence: float = 0.95) -> MeanDifference:
     """Compare the means of two independent samples, whose variances may differ. Raises `ValueError` if neither varies at all."""
-    from scipy import stats
-
     a = _sample("Welch's test", first, at_least=2)
     b = _sample("Welch's test", second, at_least=2)
     if np.ptp(a) == 0 and np.ptp(b) == 0:
         raise ValueError("Welch's test needs values that vary; both samples are constant")
-    result = stats.ttest_ind(a, b, equal_var=False)
+    result = _scipy_stats().ttest_ind(a, b, equal_var=False)
     low, high = result.confidence_interval(confidence_level=_share("confidence", confidence))
     difference = float(a.mean() - b.mean())
     return MeanDifference(
@@ -173,20 +175,48 @@ def welch_t_test(first: Sample, second: Sample, confidence: float = 0.95) -> Mea
 
 def spearman(first: Sample, second: Sample, confidence: float = 0.95) -> Correlation:
     """Return the rank correlation of pairs, with the interval of Bonett and Wright (2000). Raise `ValueError` for constant values."""
-    from scipy import stats
+    correlation, low, high = rank_correlation(first, second, confidence)
+    p_value = float(_scipy_stats().spearmanr(first, second).pvalue)
+    return Correlation(len(first), correlation, low, high, p_value, confidence)
 
+
+def rank_correlation(first: Sample, second: Sample, confidence: float = 0.95) -> tuple[float, float, float]:
+    """Return Spearman's correlation of pairs and both bounds of the interval of Bonett and Wright (2000), without a p-value.
+
+    Raise `ValueError` for constant values.
+    """
     a = _sample("a rank correlation", first, at_least=4)
     b = _sample("a rank correlation", second, at_least=4)
     if a.size != b.size:
         raise ValueError(f"a rank correlation needs pairs; there are {a.size} and {b.size} values")
     if np.ptp(a) == 0 or np.ptp(b) == 0:
         raise ValueError("a rank correlation needs values that vary")
-    result = stats.spearmanr(a, b)
-    correlation = min(1.0, max(-1.0, float(result.statistic)))
-    reach = stats.norm.ppf(0.5 + _share("confidence", confidence) / 2) * math.sqrt((1 + correlation**2 / 2) / (a.size - 3))
+    correlation = min(1.0, max(-1.0, float(np.corrcoef(_ranks(a), _ranks(b))[0, 1])))
+    if 1 - abs(correlation) < ROUNDING:
+        correlation = round(correlation)
+    reach = normal_reach(confidence) * math.sqrt((1 + correlation**2 / 2) / (a.size - 3))
     centre = math.atanh(correlation) if abs(correlation) < 1 else math.copysign(math.inf, correlation)
-    low, high = math.tanh(centre - reach), math.tanh(centre + reach)
-    return Correlation(a.size, correlation, low, high, float(result.pvalue), confidence)
+    return float(correlation), math.tanh(centre - reach), math.tanh(centre + reach)
+
+
+def _ranks(values: np.ndarray[Any, np.dtype[np.float64]]) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Return the rank of each value; equal values share the mean of their ranks."""
+    _, place, count = np.unique(values, return_inverse=True, return_counts=True)
+    last = np.cumsum(count)
+    ranks: np.ndarray[Any, np.dtype[np.float64]] = ((2 * last - count + 1) / 2)[place]
+    return ranks
+
+
+def normal_reach(confidence: float) -> float:
+    """Return half the width of the two-sided interval of the standard normal distribution: 1.96 for 0.95."""
+    return NormalDist().inv_cdf(0.5 + _share("confidence", confidence) / 2)
+
+
+def _scipy_stats() -> Any:
+    extras.need("experiments", "this statistic", "scipy")
+    from scipy import stats
+
+    return stats
 
 
 def _proportion(successes: int, trials: int, confidence: float, method: str) -> Proportion:
@@ -200,10 +230,13 @@ def _proportion(successes: int, trials: int, confidence: float, method: str) -> 
 
 def _confint(successes: float, trials: float, confidence: float, method: str) -> tuple[float, float]:
     """Return both bounds, within [0, 1] and exact at 0 and 100 %, where rounding errors would remain."""
-    from statsmodels.stats.proportion import proportion_confint
-
-    low, high = proportion_confint(successes, trials, alpha=1 - _share("confidence", confidence), method=method)
-    return (0.0 if successes == 0 else max(0.0, float(low))), (1.0 if successes == trials else min(1.0, float(high)))
+    z, share = normal_reach(confidence), successes / trials
+    centre = (successes + z**2 / 2) / (trials + z**2)
+    if method == "wilson":
+        reach = z / (trials + z**2) * math.sqrt(trials * share * (1 - share) + z**2 / 4)
+    else:  # Agresti and Coull: the plain interval around the centre, as if there were z^2 trials more
+        reach = z * math.sqrt(centre * (1 - centre) / (trials + z**2))
+    return (0.0 if successes == 0 else max(0.0, centre - reach)), (1.0 if successes == trials else min(1.0, centre + reach))
 
 
 def _sample(purpose: str, values: Sample, at_least: int) -> np.ndarray[Any, np.dtype[np.float64]]:

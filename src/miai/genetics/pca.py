@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from miai.core import extras
 from miai.genetics.genotypes import MISSING, Genotypes, Indices, as_indices
 
 MOST_SNPS = 20_000
@@ -118,6 +119,7 @@ def _standardised(genotypes: Genotypes, snps: Indices, people: Indices) -> NDArr
 
 def _largest(matrix: NDArray[np.float64], count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the largest eigenvalues, falling, and their vectors."""
+    extras.need("genetics", "principal components", "scipy")
     from scipy.linalg import eigh
 
     size = len(matrix)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from miai.core import extras
 from miai.genetics.formats.common import Progress
 from miai.genetics.genotypes import Genotypes, Stretches, count_block
 
@@ -72,6 +73,7 @@ class SnpStatistics:
 
     def trend_p_values(self) -> Floats:
         """Return two-sided p-values of the trend tests, [snps, 3]. Raise `ValueError` if there are more than two categories."""
+        extras.need("genetics", "a p-value", "scipy")
         from scipy.special import ndtr
 
         if self.trend is None:

@@ -7,6 +7,7 @@ which would otherwise show up as strange search results.
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from miai.core.records import copy_record, new, record
 from miai.core.streams import new_stream, next_below, next_float, seed_stream, stream_t
 from miai.core.user_files import describe_fault
 from miai.problems.kernel_checks import check_kernels
+from miai.problems.trial import try_file
 from miai.search.problem import (
     CHANCE,
     Problem,
@@ -66,6 +68,9 @@ def check_play(problem: Problem, state: Any, seed: int) -> int:
             seen.append(each)
             if action is not None:
                 path.append(problem.action_text(each, action))
+                _need(
+                    len(path) <= problem.longest, f"the play goes on after {problem.longest} actions, but longest={problem.longest}"
+                )
         if is_terminal(seen[-1]):
             _check_playouts(problem, seen, seed)
     except UserError as error:
@@ -85,6 +90,20 @@ def _check_that_keys_differ(state: Any, facts: dict[int, tuple[Any, ...]]) -> No
             known == fact,
             "position_key is the same for two positions whose player or actions differ; it must include whose turn it is",
         )
+
+
+def check_keys_near(problem: Problem, start: Any, most: int = 1000) -> None:
+    """Check the keys of the first `most` states from `start`, breadth first: there, most orders of the same actions meet."""
+    facts: dict[int, tuple[Any, ...]] = {}
+    seen = {start.tobytes()}
+    waiting = deque([start])
+    while waiting and len(seen) < most:
+        here = waiting.popleft()
+        _check_that_keys_differ(here, facts)
+        for after in [] if is_terminal(here) else [_played(here, action) for action in list_safely(here)]:
+            if after.tobytes() not in seen:
+                seen.add(after.tobytes())
+                waiting.append(after)
 
 
 def _played(state: Any, action: int) -> Any:
@@ -233,9 +252,11 @@ def new_worker(problem: Problem, seed: int) -> Any:
 def check_file(problem: Problem, file: Path) -> None:
     """Check the problem that `file` registers by two plays from its start. Raise `UserError` that names the place and the fault."""
     check_kernels(problem, file)
+    try_file(file)
     try:
         for seed in (0, 1):
             check_play(problem, problem.start(), seed)
+        check_keys_near(problem, problem.start())
     except Exception as error:
         raise UserError(describe_fault(error, file)) from error
 

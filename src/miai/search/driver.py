@@ -259,13 +259,16 @@ class Search:
             self.table.clear()
         self._clear()
 
-    def play(self, action: int) -> None:
-        """Play `action` at the root. The position after it becomes the root; the graph below it is kept, the rest removed.
+    def play(self, action: int | str) -> None:
+        """Play `action`, a number or its text, at the root. The graph below it is kept, the rest removed.
 
         Raises `UserError` if the action is not legal.
         """
-        child = self.view().child_by_action(int(self.graph.head.root), int(action))
-        if is_terminal(self.states[0]) or not is_legal_action(self.states[0], int(action)):
+        if is_terminal(self.states[0]):
+            raise UserError(f"action {action} is not legal here: the play has ended")
+        action = self.problem.parse_action(self.states[0], action) if isinstance(action, str) else int(action)
+        child = self.view().child_by_action(int(self.graph.head.root), action)
+        if not is_legal_action(self.states[0], action):
             raise UserError(f"action {action} is not legal here")
         if self.link and not self._is_exported:
             self.link.export(self.graph, self.kernel_settings, None if child == NONE else child)

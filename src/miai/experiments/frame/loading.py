@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from miai.core.errors import UserError, unknown_name
+from miai.core.extras import need
 from miai.core.user_files import describe_fault, run_file
 from miai.experiments.frame.declaration import Experiment
 from miai.experiments.registry import EXPERIMENTS
@@ -33,6 +34,7 @@ def locate(name_or_path: str) -> str:
 @functools.cache
 def load(place: str) -> Experiment:
     """Return the experiment at a place that `locate` returned. Runs a user's file; errors in it raise `UserError`."""
+    need("experiments", "an experiment")
     module = importlib.import_module(EXPERIMENTS[place].module) if place in EXPERIMENTS else _run_file(Path(place))
     experiment = getattr(module, "EXPERIMENT", None)
     if not isinstance(experiment, Experiment):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from miai.core import extras
 from miai.experiments.frame.declaration import Cell, Curve, Plot, Scalar
 from miai.experiments.frame.loading import faults_as_user_errors
 from miai.experiments.frame.results import RunResults
@@ -38,6 +39,7 @@ def draw_plots(results: RunResults) -> list[Path]:
 
     Raise `UserError` if they cannot be written.
     """
+    extras.need("experiments", "a plot", "matplotlib")
     import matplotlib
 
     files = []

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from miai.core import extras
+
 GENOME_WIDE = 5e-8
 """The usual genome-wide threshold of association studies."""
 
@@ -19,6 +21,7 @@ def allele_tests(counts: NDArray[np.int32], tested: int) -> list[dict[str, float
     A dict for each SNP: `chi_squared`, `degrees`, `p`, and `p_corrected`, which is `p` times the number of SNPs that were `tested`
     (Bonferroni).
     """
+    extras.need("genetics", "a p-value", "scipy")
     from scipy.stats import chi2
 
     rows = []
@@ -39,6 +42,7 @@ def detectable_effect(people: int, categories: int, level: float, power: float =
     w is the root of the sum over cells of (p - q)^2 / q, with p the true and q the expected share of the cell if there is no effect; 0.1
     is called small, 0.3 medium, 0.5 large (Cohen, 1988).
     """
+    extras.need("genetics", "the power of a test", "scipy")
     from scipy.optimize import brentq
     from scipy.stats import chi2, ncx2
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from miai.core.statistics import spearman
+from miai.core.statistics import rank_correlation
 from miai.go.analysis import PriorQuality
 from miai.search.driver import Search
 from miai.search.graph import NONE
@@ -40,8 +40,7 @@ def correlation(priors: Sequence[float], values: Sequence[float]) -> tuple[float
     """Return Spearman's correlation with its 95 % interval; `None` for fewer than four pairs, or constant values."""
     if len(priors) < LEAST_MOVES or np.ptp(priors) == 0 or np.ptp(values) == 0:
         return None
-    found = spearman(priors, values)
-    return found.rank_correlation, found.low, found.high
+    return rank_correlation(priors, values)
 
 
 def correlations_below(search: Search) -> list[float]:

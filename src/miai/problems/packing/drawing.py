@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from miai.core import extras
 from miai.problems.packing.checking import Placement, height_of
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -80,6 +81,7 @@ def draw_svg(placements: Sequence[Placement], strip_width: int, title: str = "")
 
 def write_png(file: Path, placements: Sequence[Placement], strip_width: int, title: str = "") -> None:
     """Write the packing as a PNG."""
+    extras.need("experiments", "a packing as PNG", "matplotlib")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.patches import Rectangle
