@@ -78,3 +78,10 @@ def test_an_engine_warns_about_an_unusable_graph_and_plays_without_it(tmp_path):
     done = run_miai("gtp", "--graph", str(tmp_path / "note"), typed="1 name\n")
     assert done.stdout == "=1 miai\n\n" and done.returncode == 0
     assert done.stderr.splitlines()[0] == f"miai: {tmp_path / 'note'} is not a graph of miai; continuing without the graph"
+
+
+def test_an_engine_with_a_graph_answers_and_refuses_modes_that_share_nothing(tmp_path):
+    done = run_miai("gtp", "--graph", str(tmp_path / "new"), "--memory", "8", typed="1 name\n")
+    assert done.stdout == "=1 miai\n\n" and done.returncode == 0
+    refused = run_miai("gtp", "--graph", str(tmp_path / "new"), "--set", "mode=tree", typed="1 name\n")
+    assert "--graph needs a mode that shares positions" in refused.stderr + refused.stdout

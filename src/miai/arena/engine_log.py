@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import threading
+import time
 from collections import deque
 
 LOG_LIMIT = 64 * 1024
@@ -12,6 +13,9 @@ LOG_LIMIT = 64 * 1024
 
 POLL_SECONDS = 0.5
 """Longest wait for the pipe before checking for the end."""
+
+END_SECONDS = 1.0
+"""Longest wait for the end of the pipe: a process that the engine has started may keep it open."""
 
 
 class EngineLog:
@@ -92,7 +96,11 @@ class EngineLog:
         return data.decode("utf-8", "replace")
 
     def last_words(self) -> str:
-        """Return `: ` and the last line, for an error message; nothing if the log is empty."""
+        """Return `: ` and the last line of an engine that has ended, for an error message; nothing if the log is empty."""
+        deadline = time.monotonic() + END_SECONDS
+        while not self._has_ended and time.monotonic() < deadline:
+            self._wait(0.01)
+            self._read_available()
         lines = self.text().strip().splitlines()
         return f": {one_line(lines[-1])}" if lines else ""
 

@@ -17,7 +17,6 @@ from miai.core.errors import UserError
 if TYPE_CHECKING:
     from miai.go.player import PlayerSettings
     from miai.gtp.engine import GtpEngine
-    from miai.search.settings import PATH_MODES
     from miai.store.graph import FaultTolerantStore
 
 app = new_app()
@@ -93,6 +92,7 @@ def _new_engine(
     from miai.go.player.thinking import check_memory
     from miai.go.rules.rulesets import rules_named
     from miai.gtp.engine import GtpEngine
+    from miai.search.settings import PATH_MODES
 
     chosen: PlayerSettings = change_all(preset_named(preset), words)
     try:
