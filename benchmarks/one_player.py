@@ -4,6 +4,7 @@ python -m benchmarks.one_player trap     repeated evaluations of plain UCT and o
 python -m benchmarks.one_player wide     ten million simulations where 100,000 actions are legal, and the memory they need
 python -m benchmarks.one_player methods  the methods side by side on knapsack, packing, SameGame and Morpion solitaire
 python -m benchmarks.one_player samegame ten boards of SameGame: single-player UCT, nested search, NRPA
+python -m benchmarks.one_player standard the twenty boards of SameGame that the literature uses, without and with a tabu colour
 python -m benchmarks.one_player morpion  ten searches of level 3 on Morpion solitaire 5D
 """
 
@@ -40,6 +41,7 @@ SIMULATIONS = 10_000
 SEEDS = range(1, 11)
 STUDENT_95 = 2.262
 """Quantile of the t distribution for the 95 % interval of the mean of ten values."""
+ON_STANDARD = 100_000
 ON_SAMEGAME: dict[str, dict[str, Any]] = {
     "SP-MCTS": dict(select="variance", restart=20_000),
     "nested, level 2": dict(method="nested", level=2),
@@ -93,6 +95,21 @@ def samegame() -> None:
     print(_row("mean", *map(_mean, columns.values())))
 
 
+def standard() -> None:
+    """Print the score of each method on the boards of the literature, and the totals. Longer runs than on the seeded boards."""
+    names = [f"{name}{', tabu colour' * tabu}" for name, tabu in itertools.product(ON_SAMEGAME, (False, True))]
+    print(_row("board", *names))
+    print("|---:|" + "---:|" * len(names))
+    columns: dict[str, list[float]] = {name: [] for name in names}
+    for board in range(1, 21):
+        for name in names:
+            state = start_state(load("samegame"), [f"standard={board}", f"tabu={name.endswith('tabu colour')}"])
+            options = ON_SAMEGAME[name.removesuffix(", tabu colour")]
+            columns[name].append(_reward(search_solution(state, ON_STANDARD, seed=1, **options)))
+        print(_row(board, *(f"{rewards[-1]:,.0f}" for rewards in columns.values())), flush=True)
+    print(_row("total", *(f"{sum(rewards):,.0f}" for rewards in columns.values())))
+
+
 def _mean(values: list[float]) -> str:
     """Return the mean with half the width of its 95 % interval."""
     half = STUDENT_95 * statistics.stdev(values) / len(values) ** 0.5
@@ -116,7 +133,7 @@ def _row(*cells: object) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-PARTS = {"trap": trap, "wide": wide_nodes, "methods": methods, "samegame": samegame, "morpion": morpion}
+PARTS = {"trap": trap, "wide": wide_nodes, "methods": methods, "samegame": samegame, "standard": standard, "morpion": morpion}
 
 if __name__ == "__main__":
     for part in sys.argv[1:] or PARTS:

@@ -1,11 +1,12 @@
 """Long runs of the fuzzers and kill tests in `tests/fuzz`, which CI runs briefly.
 
     python -m benchmarks.reliability gtp --count 1000000 --seed 1 --out gtp.json
-    python -m benchmarks.reliability graphs --count 1000        # also results, checkpoints
+    python -m benchmarks.reliability graphs --count 1000        # also results, checkpoints, studies, books, joseki, struck, databases
     python -m benchmarks.reliability sgf --count 10000
     python -m benchmarks.reliability kills --count 300
     python -m benchmarks.reliability scores --count 500         # needs GNU Go
     python -m benchmarks.reliability soak --count 60            # minutes
+    python -m benchmarks.reliability web --count 5              # minutes; attacks a server of its own on this machine
 
 The report is printed, and written to `--out` after every batch: what was tried, how often, what failed, with seed, machine and commit.
 """
@@ -22,7 +23,7 @@ from typing import Any
 
 from miai.core.files import write_file
 from miai.store.provenance import commit, machine
-from tests.fuzz import files, finished_games, gtp_lines, kills, sgf_files, soak
+from tests.fuzz import files, finished_games, gtp_lines, kills, sgf_files, soak, web_abuse
 
 Report = Callable[[Any], None]
 
@@ -36,16 +37,20 @@ def fuzz_files(kind: str) -> Callable[[int, int, Report], Any]:
 
 
 KINDS: dict[str, Callable[[int, int, Report], Any]] = {"gtp": fuzz_gtp} | {kind: fuzz_files(kind) for kind in files.KINDS}
-KINDS |= {"sgf": sgf_files.fuzz, "kills": kills.kill_savers, "scores": finished_games.score_games, "soak": soak.soak}
+KINDS |= {
+    "sgf": sgf_files.fuzz,
+    "kills": kills.kill_savers,
+    "scores": finished_games.score_games,
+    "soak": soak.soak,
+    "web": web_abuse.abuse,
+}
 """A run of each kind: count, seed, and a function that reports the totals so far."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kind", choices=sorted(KINDS))
-    parser.add_argument(
-        "--count", type=int, required=True, help="Number of lines, files, games or kills; minutes of the soak test."
-    )
+    parser.add_argument("--count", type=int, required=True, help="Number of lines, files, games or kills; minutes of soak and web.")
     parser.add_argument("--seed", type=int, default=1, help="Random seed.")
     parser.add_argument("--out", type=Path, help="File for the report.")
     options = parser.parse_args()

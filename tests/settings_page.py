@@ -12,6 +12,7 @@ from miai.core.settings import Checked, Setting, as_text, describe, settings_of
 from miai.experiments.frame.loading import load, locate
 from miai.experiments.frame.parameters import declarations
 from miai.experiments.registry import EXPERIMENTS
+from miai.go.joseki.settings import JosekiSettings
 from miai.go.knowledge.grouping import GroupingSettings
 from miai.go.knowledge.priors import PriorSettings
 from miai.go.player.settings import PlayerSettings
@@ -75,6 +76,7 @@ MAIN_SCHEMAS = [
         "group.",
         "group",
     ),
+    Schema("Go joseki", JosekiSettings, "Explained on [their page](go/joseki.md); only for 19x19.", "joseki.", "joseki"),
 ]
 
 

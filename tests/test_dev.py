@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import NIGHTLY
+from tests.order import SLOWEST
+
 SCRIPT = Path(__file__).resolve().parent.parent / "dev"
 
 
@@ -25,12 +28,22 @@ def dev(tmp_path, monkeypatch):
     for name, value in [("ROOT", tmp_path), ("VENV", venv), ("PYTHON", venv / "bin" / "python"), ("STAMP", venv / "installed")]:
         monkeypatch.setattr(module, name, value)
     module.calls = []
-    monkeypatch.setattr(module, "call", lambda arguments, added=None: module.calls.append((arguments, added)) or 0)
+    monkeypatch.setattr(module, "call", lambda arguments, added=None, output=None: module.calls.append((arguments, added)) or 0)
     return module
 
 
 def installations(dev):
-    return [arguments[-1] for arguments, _ in dev.calls if "pip" in arguments]
+    return [arguments[-1] for arguments, _ in dev.calls if "--editable" in arguments]
+
+
+def test_where_uv_fails_pip_installs(dev, monkeypatch):
+    def call(arguments, added=None, output=None):
+        dev.calls.append((arguments, added))
+        return int("uv" in arguments)
+
+    monkeypatch.setattr(dev, "call", call)
+    dev.install(for_tests=True)
+    assert [arguments[1] for arguments, _ in dev.calls] == ["pip", "pip"] and installations(dev) == [".[test]"]
 
 
 def test_the_installation_is_repeated_only_when_the_project_file_has_changed(dev, tmp_path):
@@ -49,18 +62,24 @@ def test_the_test_installation_also_serves_a_start_but_not_the_reverse(dev):
     assert installations(dev) == [".[web]", ".[test]"]
 
 
+def test_an_audit_fails_where_packages_cannot_be_looked_up(dev):
+    dev.audit([])
+    arguments = dev.calls[-1][0]
+    assert "pip_audit" in arguments and "--strict" in arguments
+
+
 def test_a_check_runs_every_step(dev, capsys):
     assert dev.check([]) == 0
     called = [" ".join(arguments) for arguments, _ in dev.calls]
     for part in ["ruff check", "ruff format --check", "mypy", "lint_imports", "mkdocs build --strict", "-m pytest"]:
         assert any(part in line for line in called), part
     tests = [added for arguments, added in dev.calls if "pytest" in arguments]
-    assert tests == [{}, {"NUMBA_DISABLE_JIT": "1"}, {"MIAI_CHECKED": "1"}]
+    assert sorted(tests, key=str) == [{"MIAI_CHECKED": "1"}, {"NUMBA_DISABLE_JIT": "1"}, {}]
     assert "all steps passed" in capsys.readouterr().out.splitlines()[-1]
 
 
 def test_a_failing_step_fails_the_check_but_the_others_still_run(dev, monkeypatch, capsys):
-    monkeypatch.setattr(dev, "call", lambda arguments, added=None: 1 if "mypy" in arguments else 0)
+    monkeypatch.setattr(dev, "call", lambda arguments, added=None, output=None: 1 if "mypy" in arguments else 0)
     assert dev.check([]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1].startswith("===== FAILED: types")
@@ -69,10 +88,13 @@ def test_a_failing_step_fails_the_check_but_the_others_still_run(dev, monkeypatc
 
 def test_the_summary_counts_the_tests_of_all_runs(dev, capsys):
     for step in ("tests", "plain"):
-        counts = '<testsuites><testsuite tests="10" failures="0" skipped="2" errors="0"/></testsuites>'
+        cases = f'<testcase classname="tests.test_{step}" time="2.0"/><testcase classname="tests.test_{step}" time="0.5"/>'
+        counts = f'<testsuites><testsuite tests="10" failures="0" skipped="2" errors="0">{cases}</testsuite></testsuites>'
         dev.counts_file(step).write_text(counts)
-    dev.print_summary([("tests", True, 1.0), ("plain", True, 2.0)])
-    assert capsys.readouterr().out.splitlines()[-1] == "===== all steps passed, 16 passed, 4 skipped in 3.00s ====="
+    dev.print_summary([("tests", True, 1.0), ("plain", True, 2.0)], 2.5)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == "===== all steps passed, 16 passed, 4 skipped in 2.50s ====="
+    assert "    2.5 s  tests/test_plain.py (plain)" in lines
 
 
 def test_a_python_that_is_too_old_gets_one_line(dev, monkeypatch, capsys):
@@ -84,10 +106,21 @@ def test_a_python_that_is_too_old_gets_one_line(dev, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    "arguments, message", [(["frobnicate"], "known verbs: start, check"), (["check", "x"], "known steps: lint")]
+    "arguments, message", [(["frobnicate"], "known verbs: start, check"), (["check", "x"], "known steps: tests, lint")]
 )
 def test_an_unknown_verb_or_step_gets_the_list(arguments, message):
     done = subprocess.run([sys.executable, str(SCRIPT), *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_every_nightly_test_exists_and_has_a_reason():
+    for test, reason in NIGHTLY.items():
+        file, _, name = test.partition("::")
+        assert f"def {name.partition('[')[0]}(" in (SCRIPT.parent / file).read_text(encoding="utf-8"), test
+        assert reason
+
+
+def test_every_file_of_the_order_exists():
+    assert [file for file in SLOWEST if not (SCRIPT.parent / file).is_file()] == []

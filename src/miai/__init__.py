@@ -10,17 +10,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from miai import problems, search
+from miai.core import displays
 
-__all__ = ["__version__", "problems", "search"]
+if TYPE_CHECKING:
+    from miai import notebook, problems, search
+
+__all__ = ["__version__", "notebook", "problems", "search"]
 __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """`miai.search` and `miai.problems` without importing them by hand."""
+    """`miai.search`, `miai.problems` and `miai.notebook` without importing them by hand."""
     from importlib import import_module
 
-    if name not in ("problems", "search"):
+    if name not in ("notebook", "problems", "search"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f"{__name__}.{name}")
+
+
+displays.connect_with_notebook()

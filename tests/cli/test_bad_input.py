@@ -76,3 +76,24 @@ def test_any_wrong_input_gets_one_line_and_exit_code_2(arguments, capfd):
     assert out == ""
     assert err.startswith("miai: error: ")
     assert err.count("\n") == 1
+
+
+DEEP = "[" * 100_000
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("deep.toml", f"a = {DEEP}", ["match", "a", "b", "--engines", "deep.toml", "--games", "1"]),
+        ("deep.toml", f"a = {DEEP}", ["tournament", "deep.toml"]),
+        ("deep.jsonl", DEEP, ["graph", "import", "new.graph", "deep.jsonl"]),
+        ("deep.json", DEEP, ["pack", "deep.json"]),
+        ("deep.json", DEEP, ["genetics", "classify", "deep.json", "data"]),
+    ],
+)
+def test_files_that_are_nested_too_deeply_get_one_line(name, text, words, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(text)
+    assert main(words) == 2
+    errors = capsys.readouterr().err.splitlines()
+    assert len(errors) == 1 and errors[0].startswith("miai: error: ") and name in errors[0] and len(errors[0]) < 300

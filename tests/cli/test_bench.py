@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.terminal import run_miai, the_one_line_of_error
+from tests.cli.terminal import call_miai, run_miai, the_one_line_of_error
 
 
 def test_random_numbers_are_measured_beside_c():
@@ -20,6 +20,13 @@ def test_the_search_is_measured_on_a_problem_with_its_options():
     )
     result = json.loads(done.stdout)
     assert result["problem"] == "connect4" and result["mode"] == "uct-dag"
+    assert result["simulations_per_second"] > 1000
+
+
+def test_a_search_that_the_solver_ends_at_once_is_measured_too():
+    done = run_miai("bench", "search", "--problem", "tictactoe", "--seconds", "0.2", "--set", "solver=true", "--json")
+    result = json.loads(done.stdout)
+    assert result["solver"] is True
     assert result["simulations_per_second"] > 1000
 
 
@@ -44,4 +51,4 @@ def test_artificial_games_are_measured_in_any_mode():
     ],
 )
 def test_wrong_input_gets_one_line(arguments, words):
-    assert words in the_one_line_of_error(run_miai("bench", *arguments))
+    assert words in the_one_line_of_error(call_miai("bench", *arguments))

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from miai.store.graph import GraphStore
-from tests.cli.terminal import run_miai, the_one_line_of_error
+from tests.cli.terminal import call_miai, run_miai, the_one_line_of_error
 from tests.store.graph.made import GAME, make_positions
 
 
@@ -70,7 +70,7 @@ def test_graphs_are_merged_exported_imported_pruned_verified_and_compacted(made)
 def test_wrong_input_gets_one_line(made, monkeypatch, words, reason):
     monkeypatch.chdir(made)
     (made / "note").write_text("hello " * 5000)
-    assert reason in the_one_line_of_error(run_miai("graph", *words))
+    assert reason in the_one_line_of_error(call_miai("graph", *words))
 
 
 def test_an_engine_warns_about_an_unusable_graph_and_plays_without_it(tmp_path):

@@ -73,8 +73,9 @@ def test_bad_input_is_one_line(pieces, capsys, options, message):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_a_stopped_run_has_its_best_packing_on_disk(tmp_path):
-    (tmp_path / "a.csv").write_text("width,height,count\n10,10,60\n", encoding="utf-8")  # the bound is 240, the optimum 300
-    command = [sys.executable, "-m", "miai", "pack", "a.csv", "--width", "25", "--seconds", "300", "--out", "best.json", "--json"]
+    squares = "width,height,count\n16,16,30\n17,17,30\n"  # the bound is near the area, 327 high, and cannot be reached
+    (tmp_path / "a.csv").write_text(squares, encoding="utf-8")
+    command = [sys.executable, "-m", "miai", "pack", "a.csv", "--width", "50", "--seconds", "300", "--out", "best.json", "--json"]
     run = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 240
     while not (tmp_path / "best.json").exists() and time.monotonic() < deadline and run.poll() is None:
@@ -83,8 +84,8 @@ def test_a_stopped_run_has_its_best_packing_on_disk(tmp_path):
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=60)
     saved = json.loads((tmp_path / "best.json").read_text(encoding="utf-8"))
-    assert (run.returncode, json.loads(out)["height"], saved["height"]) == (0, 300, 300)
-    assert "stopped" in err
+    assert (run.returncode, json.loads(out)["height"]) == (0, saved["height"])
+    assert "stopped" in err and not saved["proven"]
     assert len(saved["placements"]) == 60
 
 

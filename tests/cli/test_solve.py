@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.terminal import run_miai, the_one_line_of_error
+from tests.cli.terminal import call_miai, run_miai, the_one_line_of_error, without_compilation
 
 
 def test_tic_tac_toe_is_proven_to_be_a_draw():
@@ -77,6 +77,6 @@ def test_problems_and_settings_are_listed():
     ],
 )
 def test_wrong_input_gets_one_line(arguments, words):
-    done = run_miai("solve", *arguments)
-    done.stderr = "".join(line for line in done.stderr.splitlines(True) if not line.startswith("miai: compil"))  # on a cold cache
+    done = call_miai("solve", *arguments)
+    done.stderr = without_compilation(done.stderr)
     assert words in the_one_line_of_error(done)

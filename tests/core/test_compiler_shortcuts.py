@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(not COMPILING, reason="plain Python compiles not
 COMPARE = """
 import json, sys
 import numba, numpy as np
-from numba.core import compiler, errors, ir, types
+from numba.core import compiler, errors, ir, postproc, types
 from numba.core.compiler import Flags
 from numba.core.typing import npydecl
 from numba.np import numpy_support
@@ -28,19 +28,35 @@ def example(table, n):
             total += (table[i], 1.5)[i % 2]
     return [total, -total][n & 1], {"a": n}
 
+def guarded(n):
+    try:
+        if n > 2:
+            raise ValueError
+        return 1 // n
+    except Exception:
+        return 0
+
 record = np.dtype([("a", np.int32), ("b", np.float64, (3,)), ("c", np.dtype([("d", np.uint8)]))], align=True)
 
 def facts():
     some, other = Flags(), Flags()
     other.release_gil = True
     same = other.copy()
-    flags = [some == other, other == same, some == Flags(), some != 3, hash(some) == hash(other)]
+    flags = [some == other, other == same, some == Flags(), some != 3, hash(some) == hash(other), sorted(map(str, other.values().items()))]
+    explicit = Flags()
+    explicit.release_gil = False
+    flags += [some == explicit, explicit == some, other == explicit]
     function = compiler.run_frontend(example.py_func)
+    postproc.PostProcessor(function).run()
+    alive = [sorted(function.get_block_entry_vars(block)) for block in function.blocks.values()]
     names = [[v.name for v in s.list_vars()] for b in function.blocks.values() for s in b.body]
     kinds = [types.int64, types.uint8, types.float64, types.boolean, types.Array(types.int32, 1, "C")]
     loops = [str(npydecl.ufunc_find_matching_loop(np.add, [a, b])) for a in kinds[:4] for b in kinds[:4] for _ in range(2)]
     kind = numpy_support.from_dtype(record)
-    return [flags, names, loops, repr(kind), repr(kind), kind == numpy_support.from_dtype(record), errors.termcolor().errmsg("bad")]
+    dels = compiler.run_frontend(guarded, emit_dels=True)
+    text = [str(s) for f in (function, dels) for b in f.blocks.values() for s in b.body]
+    return [flags, names, alive, text, loops, repr(kind), repr(kind), kind == numpy_support.from_dtype(record),
+            errors.termcolor().errmsg("bad")]
 
 before = facts()
 from miai.core import compiler_shortcuts

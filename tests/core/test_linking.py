@@ -12,6 +12,7 @@ import pytest
 
 from miai.core.kernels import COMPILING, kernel
 from miai.core.linking import CalleeOnly, KernelLibrary
+from tests.core.processes import run_python
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="nothing is compiled in plain mode")
 
@@ -203,3 +204,27 @@ def test_two_processes_that_need_the_same_kernel_compile_it_once(run):
     with ThreadPoolExecutor(2) as pool:
         counts = [lines[-1] for lines in pool.map(run, ["outermost", "outermost"])]
     assert sorted(counts) == ["compiled 0", "compiled 3"]
+
+
+BY_TYPE = """
+import sys
+import numpy as np
+from miai.core import kernels
+sys.path.insert(0, sys.argv[1])
+from doubling import twice
+for name in sys.argv[2:]:
+    twice(getattr(np, name)(1))
+print(kernels.compilations())
+"""
+
+
+def test_processes_that_compile_a_kernel_for_different_types_lose_nothing(tmp_path):
+    (tmp_path / "doubling.py").write_text("from miai.core.kernels import kernel\n\n@kernel\ndef twice(x):\n    return x + x\n")
+    kinds = ["int8", "int32", "float32", "float64"]
+
+    def compile_for(*names: str) -> int:
+        return int(run_python("-c", BY_TYPE, str(tmp_path), *names, MIAI_CACHE_DIR=str(tmp_path / "cache")))
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(compile_for, kinds)) == [1, 1, 1, 1]
+    assert compile_for(*kinds) == 0

@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.fuzz import go_files, studies
 from tests.fuzz.damage import DamageCount, damage
 
 SECONDS = 300.0
@@ -99,6 +100,11 @@ KINDS: dict[str, tuple[Callable[[Path], Path], Callable[[Path], str]]] = {
     "graphs": (make_graph, read_graph),
     "results": (make_results, read_run_directory),
     "checkpoints": (make_checkpoint, read_checkpoint),
+    "studies": (studies.make_study, lambda path: digest(studies.read_study(path))),
+    "books": (go_files.make_book, lambda path: digest(go_files.read_book_file(path))),
+    "struck": (go_files.make_struck, lambda path: digest(go_files.read_struck_file(path))),
+    "joseki": (go_files.make_joseki, lambda path: digest(go_files.read_joseki(path))),
+    "databases": (go_files.make_database, lambda path: digest(go_files.read_database(path))),
 }
 """For each kind of file, how a whole one is made, and how one is read."""
 

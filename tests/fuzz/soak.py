@@ -14,10 +14,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from miai.arena.usage import usage_of
 from miai.go.notation.coordinates import from_vertex, to_vertex
 from miai.go.notation.position import Position
 from miai.go.rules.plain import PlainGame
@@ -35,7 +35,7 @@ class Fault(Exception):
 
 @dataclass
 class SoakCount:
-    """The totals of a run. `rounds` has the greatest memory (MiB), open files and threads of every twelve games."""
+    """The totals of a run. `rounds` has the greatest memory of engine and compiler (MiB), open files and threads of twelve games."""
 
     games: int = 0
     moves: int = 0
@@ -85,11 +85,11 @@ class NumberedEngine:
         return self.answer(command, self.number)
 
     def resources(self) -> dict[str, float]:
-        """Return memory in MiB, open files and threads of the process."""
+        """Return memory in MiB, open files and threads of the process, and the memory of the child that compiles for it."""
         home = Path("/proc") / str(self.process.pid)
-        usage = usage_of(self.process.pid)
         return {
-            "memory": round(usage.memory_mib) if usage else 0,
+            "memory": _memory_of(home),
+            "compiler": sum(_memory_of(Path("/proc") / child) for child in _children_of(home)),
             "files": len(list((home / "fd").iterdir())),
             "threads": len(list((home / "task").iterdir())),
         }
@@ -168,6 +168,20 @@ class SoakGame:
         wanted = {to_vertex(point) for point in self.game.legal_points()}
         if listed != wanted:
             raise Fault(f"legal moves differ: {sorted(listed ^ wanted)}")
+
+
+def _memory_of(home: Path) -> float:
+    """Return the memory of a process in MiB. Pages that it shares with others, such as those of a fork, are divided among them."""
+    with suppress(OSError, StopIteration):
+        lines = (home / "smaps_rollup").read_text().splitlines()
+        return round(int(next(line for line in lines if line.startswith("Pss:")).split()[1]) / 1024)
+    return 0.0
+
+
+def _children_of(home: Path) -> list[str]:
+    with suppress(OSError):
+        return [child for task in (home / "task").iterdir() for child in (task / "children").read_text().split()]
+    return []
 
 
 def soak(minutes: int, seed: int, on_batch: Callable[[SoakCount], None] = lambda totals: None) -> SoakCount:

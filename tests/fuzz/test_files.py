@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.fuzz import files, kills, sgf_files
 
 
@@ -14,6 +16,13 @@ def test_random_records_are_read_or_refused_in_one_line():
 def test_damaged_checkpoints_are_refused_in_one_line():
     totals = files.fuzz("checkpoints", 20, seed=3, batch=20)
     assert (totals.files, totals.faults) == (20, [])
+
+
+@pytest.mark.parametrize("kind", ["studies", "books", "joseki", "struck", "databases"])
+def test_other_damaged_files_are_refused_in_one_line(kind):
+    totals = files.fuzz(kind, 40, seed=3, batch=40)
+    assert (totals.files, totals.faults) == (40, [])
+    assert totals.reported > 20
 
 
 def test_killed_savers_lose_nothing_that_they_acknowledged():

@@ -12,7 +12,7 @@ from miai.core.kernels import COMPILING
 from miai.genetics.exporting import export_genotypes
 from miai.genetics.genotypes import Genotypes
 from miai.genetics.simulation import PopulationModel, simulate
-from tests.cli.terminal import run_miai
+from tests.cli.terminal import call_miai
 
 COUNTS = {"North": {"Ashe": 12, "Birch": 10}, "South": {"Cedar": 9, "Pair": 2}}
 
@@ -30,7 +30,7 @@ def data(genotypes: Genotypes, tmp_path: Path) -> Path:
 
 def one_line(*words: str | Path) -> str:
     """Run `miai genetics`, which must fail with code 2 and one line; return it."""
-    found: Any = run_miai("genetics", *map(str, words))
+    found: Any = call_miai("genetics", *map(str, words))
     lines = [line for line in found.stderr.splitlines() if "compil" not in line and "warning" not in line]
     assert found.returncode == 2 and len(lines) == 1 and not found.stdout, found
     return str(lines[0])
@@ -57,7 +57,7 @@ def test_a_bim_of_another_length(data: Path) -> None:
 def test_repeated_ids_of_people_are_refused_and_those_of_snps_counted(data: Path) -> None:
     bim = data.with_suffix(".bim").read_text().splitlines(keepends=True)
     data.with_suffix(".bim").write_text("".join([*bim[:5], bim[4], *bim[6:]]))
-    found = run_miai("genetics", "info", str(data), "--json")
+    found = call_miai("genetics", "info", str(data), "--json")
     assert found.returncode == 0 and "1 SNPs were left out because an earlier SNP has the same id" in found.stderr
     fam = data.with_suffix(".fam").read_text().splitlines(keepends=True)
     data.with_suffix(".fam").write_text("".join([fam[0], fam[0], *fam[2:]]))
@@ -71,7 +71,7 @@ def test_a_population_of_two_people_is_named_where_it_is_too_small(data: Path) -
 
 @pytest.mark.skipif(not COMPILING, reason="searches")
 def test_a_panel_is_chosen_with_a_population_of_two_people(data: Path) -> None:
-    found = run_miai("genetics", *map(str, selecting(data)), "--json")
+    found = call_miai("genetics", *map(str, selecting(data)), "--json")
     assert found.returncode == 0, found.stderr
 
 
@@ -105,7 +105,7 @@ def test_sites_with_several_alleles_are_counted(genotypes: Genotypes, tmp_path: 
         cells[place] = text
         lines[first + number] = "\t".join(cells)
     (tmp_path / "data.vcf").write_text("\n".join(lines) + "\n")
-    found = run_miai("genetics", "info", str(tmp_path / "data.vcf"), "--json")
+    found = call_miai("genetics", "info", str(tmp_path / "data.vcf"), "--json")
     assert found.returncode == 0
     assert "1 sites with more than two alleles were left out" in found.stderr
     assert "1 variants that are no SNPs were left out" in found.stderr

@@ -132,6 +132,51 @@ def test_the_checkpoint_of_another_search_is_refused(tmp_path):
     assert not list(tmp_path.glob("*.part"))
 
 
+def crafted(path, change, compress=False):
+    """Write the archive again with changed arrays."""
+    with np.load(path) as saved:
+        arrays = {name: saved[name] for name in saved.files}
+    change(arrays)
+    (np.savez_compressed if compress else np.savez)(path, **arrays)
+
+
+def shorten(arrays):
+    name = max((name for name in arrays if name.startswith("tree.")), key=lambda name: arrays[name].size)
+    arrays[name] = arrays[name][: arrays[name].size // 2]
+
+
+def retype(arrays):
+    name = max((name for name in arrays if name.startswith("tree.")), key=lambda name: arrays[name].size)
+    arrays[name] = arrays[name].astype(np.complex64)
+
+
+def remove(arrays):
+    del arrays[next(name for name in arrays if name.startswith("tree."))]
+
+
+def spoil_head(arrays):
+    arrays["head"] = np.frombuffer(b"[" * 100_000, np.uint8)
+
+
+@pytest.mark.parametrize("change", [shorten, retype, remove, spoil_head])
+def test_a_crafted_checkpoint_is_refused(tmp_path, change):
+    genotypes, categories = random_genotypes()
+    file = Checkpoint(tmp_path / "search.npz", seconds_between=0.0)
+    select_panel(genotypes, categories, 3, request(), checkpoint=file)
+    crafted(file.path, change)
+    with pytest.raises(UserError, match="is not a checkpoint, or it is damaged"):
+        select_panel(genotypes, categories, 3, request(), checkpoint=file)
+
+
+def test_a_compressed_checkpoint_is_refused(tmp_path):
+    genotypes, categories = random_genotypes()
+    file = Checkpoint(tmp_path / "search.npz", seconds_between=0.0)
+    select_panel(genotypes, categories, 3, request(), checkpoint=file)
+    crafted(file.path, lambda arrays: None, compress=True)
+    with pytest.raises(UserError, match="its arrays are compressed"):
+        select_panel(genotypes, categories, 3, request(), checkpoint=file)
+
+
 def test_threads_share_the_evaluations_and_give_the_same_result_again():
     genotypes, categories = random_genotypes()
     first, second = (select_panel(genotypes, categories, 3, request(threads=3)) for _ in range(2))

@@ -38,7 +38,7 @@ class _UnexpectedStore:
 
 
 def test_an_error_of_the_store_does_not_separate_answer_and_board():
-    engine = GtpEngine(5, settings=PlayerSettings(playouts=20, memory=4, seed=1), store=_UnexpectedStore())
+    engine = GtpEngine(9, settings=PlayerSettings(playouts=20, memory=4, seed=1), store=_UnexpectedStore())
     for number, color in enumerate(("b", "w"), start=1):
         move = good(engine, f"genmove {color}")
         assert len(engine.player.game.moves) == number
@@ -49,7 +49,7 @@ def test_an_error_of_the_store_does_not_separate_answer_and_board():
 def test_a_clock_outside_32_bits_does_not_stop_the_export(clock, monkeypatch, tmp_path):
     from miai.store.graph import GraphStore
 
-    engine = new_engine(5)
+    engine = new_engine()
     monkeypatch.setattr(time, "time", lambda: clock)
     with GraphStore(tmp_path / "go.graph") as store:
         engine.player.store = engine.player.thinker.store = store

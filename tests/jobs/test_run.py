@@ -175,3 +175,10 @@ def test_the_progress_shows_finished_jobs_and_the_time_left(monkeypatch):
 
 def test_durations_have_readable_units():
     assert [format_duration(seconds) for seconds in (0.4, 45, 180, 7500)] == ["0 s", "45 s", "3 min", "2 h 5 min"]
+
+
+def test_a_local_cluster_starts_while_another_one_runs():
+    """The warning that Dask's port is in use would be an error here."""
+    pytest.importorskip("distributed")
+    with cluster.connected("local:1") as one, cluster.connected("local:1") as other:
+        assert one.submit(abs, -1).result(60) == other.submit(abs, -1).result(60) == 1

@@ -34,7 +34,10 @@ def test_a_built_in_problem_is_loaded_by_its_name(name):
 
 def test_the_error_about_an_unknown_name_suggests_known_ones():
     assert complaint("conect4") == "unknown problem 'conect4'; did you mean 'connect4'?"
-    assert complaint("zzz") == f"unknown problem 'zzz'; known problems: {', '.join(BUILT_IN)}, or the path of a .py file"
+    assert (
+        complaint("zzz")
+        == f"unknown problem 'zzz'; known problems: {', '.join(BUILT_IN)}, or the path of a .py file, or openspiel:GAME"
+    )
 
 
 def test_the_error_about_an_empty_name_is_one_line():

@@ -63,3 +63,30 @@ def test_a_code_is_of_the_stones_and_not_of_the_rest_of_the_board():
 def test_bad_boards_are_refused(options):
     with pytest.raises(UserError, match="samegame"):
         start_state(load("samegame"), options)
+
+
+def test_standard_boards_are_those_of_the_literature():
+    state = start_state(load("samegame"), ["standard=1"])
+    assert drawn(state)[0] == "422521515522134" and drawn(state)[-1] == "212122332112543"
+    assert len({tuple(drawn(start_state(load("samegame"), [f"standard={number}"]))) for number in range(1, 21)}) == 20
+
+
+@pytest.mark.parametrize("number", [-1, 21])
+def test_a_standard_board_has_a_number_up_to_twenty(number):
+    with pytest.raises(UserError, match=f"from 1 to 20, not {number}"):
+        start_state(load("samegame"), [f"standard={number}"])
+
+
+def test_a_tabu_colour_is_kept_for_the_end():
+    def texts(state):
+        return [problem_of(state).action_text(state, action) for action in legal_actions(state)]
+
+    options = ["board=111/221/311/311", "tabu=true"]
+    state = start_state(load("samegame"), options)
+    assert int(state.tabu) == 1
+    assert texts(state) == ["a1", "a3", "b1"]  # all stones of colour 1 are one group, so that it may be removed
+    state = start_state(load("samegame"), ["board=112/223/113/112", "tabu=true"])
+    assert texts(state) == ["c2", "a3"]  # two groups of colour 1
+    assert texts(play(state, "c2", "a3")) == ["c1", "a1"]  # now it is one
+    last = start_state(load("samegame"), ["board=11211", "tabu=true"])
+    assert texts(last) == ["a1", "d1"]  # nothing else can be removed

@@ -13,7 +13,7 @@ from miai.search.problem import is_allowed, is_terminal, legal_actions, player_t
 from miai.search.settings import MODES, PATH_MODES
 from tests.search.games import ROUNDABOUT, STOP, TRAIL
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]
 
 GRAPHS = [mode for mode in MODES if mode not in PATH_MODES]
 STEPS = 150 if COMPILING else 40

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from miai.core.cache import CHECKED
 from miai.core.kernels import COMPILING
 from miai.problems import load
 from miai.search import Search
@@ -18,19 +20,22 @@ from tests.search.laws import assert_laws, reachable, snapshot
 MANY, SOME = (20_000, 400) if COMPILING else (400, 60)
 EXAMPLES = hypothesis_settings(max_examples=40 if COMPILING else 5)
 
+GARDEN = st.builds(
+    GARDENS[2].start,
+    levels=st.integers(2, 12),
+    breadth=st.integers(2, 6),
+    branching=st.integers(2, 6),
+    dice=st.sampled_from([0, 0, 3]),
+    seed=st.integers(0, 999),
+)
 STATES = st.one_of(
-    st.builds(
-        GARDENS[2].start,
-        levels=st.integers(2, 12),
-        breadth=st.integers(2, 6),
-        branching=st.integers(2, 6),
-        dice=st.sampled_from([0, 0, 3]),
-        seed=st.integers(0, 999),
-    ),
+    GARDEN,
     st.builds(load("dag").start, levels=st.integers(2, 12), seed=st.integers(0, 999)),
     st.builds(load("tictactoe").start),
     st.builds(ROUNDABOUT.start, seed=st.integers(0, 999)),
 )
+if CHECKED:
+    STATES = GARDEN  # others are compiled again
 SETTINGS = st.fixed_dictionaries(
     dict(mode=st.sampled_from(MODES), select=st.sampled_from(RULES), solver=st.booleans()),
     optional=dict(
@@ -126,7 +131,8 @@ def test_threads_make_each_group_once(grouping, mode):
     result = search.run(MANY)
     assert_laws(search)
     assert result.visits == MANY
-    assert all(node.grouped_at > 0 for node in search.graph.nodes[reachable(search)] if node.edge_count and node.group < 0)
+    nodes = np.asarray(search.graph.nodes)[reachable(search)]
+    assert (nodes["grouped_at"][(nodes["edge_count"] > 0) & (nodes["group"] < 0)] > 0).all()
 
 
 def test_visits_add_up_with_threads_and_pruning():
@@ -149,6 +155,18 @@ def test_visits_add_up_with_batches(settings):
     assert result.visits == 2 * MANY
     head = search.graph.head
     if "group_bias" in settings:
-        groups = [node for node in search.graph.nodes[reachable(search)] if node.group >= 0]
-        assert head.group_visits.sum() == sum(int(node.visits) for node in groups) > 0
+        nodes = np.asarray(search.graph.nodes)[reachable(search)]
+        assert head.group_visits.sum() == nodes["visits"][nodes["group"] >= 0].sum() > 0
         assert 0 < head.group_sum.sum() < head.group_visits.sum()
+
+
+@pytest.mark.parametrize("kind, name", [("nodes", "visits"), ("nodes", "phase"), ("edges", "in_flight"), ("edges", "visits")])
+def test_the_laws_find_a_wrong_number_anywhere(kind, name):
+    search = Search(load("tictactoe").start(), seed=1, memory=16, solver=False)
+    search.run(SOME)
+    index = reachable(search)[-2]
+    place = index if kind == "nodes" else next(int(e) for e in np.flatnonzero(np.asarray(search.graph.edges)["child"] == index))
+    assert_laws(search)
+    getattr(search.graph, kind)[place][name] += 1
+    with pytest.raises(AssertionError):
+        assert_laws(search)

@@ -11,11 +11,12 @@ from miai.search.problem import position_key
 from tests.problems.positions import after
 from tests.search.games import GARDENS
 
+pytestmark = pytest.mark.unchecked
 SLOW = pytest.mark.skipif(not COMPILING, reason="too many simulations for plain Python")
 GRAPHS = ["path-mean", "uct-dag", "multipath"]
 
 
-def solve(state, playouts, mode="uct-dag", memory=64, **settings):
+def solve(state, playouts, mode="uct-dag", memory=64 if COMPILING else 4, **settings):
     search = Search(state, mode=mode, memory=memory, **settings)
     return search, search.run(playouts)
 

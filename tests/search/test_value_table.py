@@ -11,7 +11,7 @@ from miai.search import Search
 from miai.search.graph import NONE
 from tests.search.twins import run_both
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]
 
 
 def game(seed=1):
@@ -33,7 +33,7 @@ def test_an_entry_counts_the_visits_of_its_position_on_all_paths():
 
 
 def test_a_position_has_one_value_and_a_count_for_each_path():
-    search = Search(game(), mode="table", solver=False, memory=64)
+    search = Search(game(), mode="table", solver=False, memory=8)
     search.advance(400)
     nodes = search.graph.nodes[: search.graph.head.node_count]
     several = [slot for slot in set(nodes.entry.tolist()) - {NONE} if (nodes.entry == slot).sum() > 1]
@@ -43,7 +43,7 @@ def test_a_position_has_one_value_and_a_count_for_each_path():
 
 
 def test_a_full_table_takes_no_more_entries_and_the_rest_is_a_tree():
-    small, tree = (Search(game(), mode=mode, solver=False, table_entries=1, memory=64) for mode in ("table", "tree"))
+    small, tree = (Search(game(), mode=mode, solver=False, table_entries=1, memory=8) for mode in ("table", "tree"))
     for search in (small, tree):
         search.advance(200)
     assert small.graph.head.entry_count == 1 and small.graph.head.entries_refused
@@ -54,7 +54,7 @@ def test_a_full_table_takes_no_more_entries_and_the_rest_is_a_tree():
 
 def test_entries_below_the_threshold_are_dropped_when_a_move_is_played():
     wide = load("tictactoe").start()
-    search = Search(wide, mode="table", solver=False, memory=64, table_threshold=2)
+    search = Search(wide, mode="table", solver=False, memory=8, table_threshold=2)
     search.advance(300)
     before = {key: int(entry.references) for key, entry in entries(search).items()}
     search.play(4)
@@ -67,7 +67,7 @@ def test_entries_below_the_threshold_are_dropped_when_a_move_is_played():
 
 
 def test_the_threshold_rises_when_the_table_was_full():
-    search = Search(game(), mode="table", solver=False, memory=64, table_entries=5)
+    search = Search(game(), mode="table", solver=False, memory=8, table_entries=5)
     search.advance(100)
     search.play(0)
     assert search.table.floor == 3
@@ -88,7 +88,7 @@ def test_the_mode_runs_on_one_thread_and_has_no_checkpoint(tmp_path):
 
 
 def test_a_restarted_search_has_an_empty_table():
-    search = Search(game(), mode="table", solver=False, memory=64)
+    search = Search(game(), mode="table", solver=False, memory=8)
     search.advance(50)
     search.restart(game(2))
     assert search.graph.head.entry_count == 0 and not np.any(search.table._entries.references)

@@ -77,7 +77,7 @@ class Twin:
         return {cell for cell, state in found.items() if state == max(found.values())}
 
     def _is_good(self, board: Any, policy: Any, cell: int, color: int) -> bool:
-        return bool(is_playable(board, U64(cell), U64(color))) and not is_forbidden(board, policy, U64(cell), U64(color))
+        return bool(is_playable(board, policy, U64(cell), U64(color))) and not is_forbidden(board, policy, U64(cell), U64(color))
 
     def reply_move(self, board: Any, policy: Any, color: int) -> int:
         """Return the reply move that should be suggested. Counts how often good ones were illegal."""
@@ -86,7 +86,7 @@ class Twin:
         for answer in self.lists.get((3 - color, last, self._cut(before, bits)), []):
             if answer.state <= best:
                 continue
-            is_legal = board.color[answer.cell] == EMPTY and bool(is_playable(board, U64(answer.cell), U64(color)))
+            is_legal = board.color[answer.cell] == EMPTY and bool(is_playable(board, policy, U64(answer.cell), U64(color)))
             answer.illegal = 0 if is_legal else min(answer.illegal + 1, self.knowledge.settings.outdated + 1)
             fits = is_legal and self._cut(self._context(board, answer.cell), bits) == answer.context
             if fits and self._is_good(board, policy, answer.cell, color):

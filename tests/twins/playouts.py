@@ -19,9 +19,9 @@ ROOM = 3
 """Liberties from which a chain has room."""
 
 
-def is_good(game: PlainGame, point: Point, rule: str) -> bool:
+def is_good(game: PlainGame, point: Point, rule: str, potential: bool = True) -> bool:
     """Return whether the player to move may play there: legal, no own eye, no self-atari that the rule forbids."""
-    if not game.is_legal(point) or is_eye(game.position, point, game.to_play):
+    if not game.is_legal(point) or is_eye(game.position, point, game.to_play, potential):
         return False
     return not is_forbidden(game.position, game.to_play, point, rule)
 

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from miai.web.uploads import MOST_BYTES
 from tests.cli.terminal import environment_for
 
-PATIENCE = 60_000
-"""Milliseconds that a test waits for the page on a busy machine."""
+PATIENCE = int(os.environ.get("MIAI_TEST_PATIENCE", "180")) * 1000
+"""Milliseconds that a test waits for the page: on a busy machine with an empty cache an engine compiles for more than a minute."""
 LETTERS = "ABCDEFGHJKLMNOPQRST"
 
 
@@ -26,10 +27,12 @@ class Server:
     def __init__(self, state: Path, port: int = 0, *more: str) -> None:
         command = [sys.executable, "-m", "miai", "web", "--no-open", "--port", str(port), "--memory", "64", *more]
         cache = {name: os.environ[name] for name in ("MIAI_CACHE_DIR",) if name in os.environ}
+        environment = environment_for(MIAI_STATE_DIR=str(state), **cache)
+        environment.pop("PYTEST_CURRENT_TEST", None)  # with it NiceGUI does not compress
         self.began = time.monotonic()
         self.process = subprocess.Popen(
             command,
-            env=environment_for(MIAI_STATE_DIR=str(state), **cache),
+            env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -53,7 +56,7 @@ class Server:
         """Stop it as Ctrl-C does, and return its standard error."""
         self.process.send_signal(signal.SIGINT)
         try:
-            return self.process.communicate(timeout=20)[1]
+            return self.process.communicate(timeout=60)[1]
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.communicate()
@@ -114,11 +117,23 @@ class Page:
         """Wait until the page shows a message."""
         self.tab.locator(".q-notification", has_text=text).first.wait_for()
 
+    def is_unfinished(self) -> bool:
+        """Return whether the page will ask before it leaves the game."""
+        return bool(self.tab.locator(".board").get_attribute("data-unfinished"))
+
+    def answer(self, text: str) -> None:
+        """Answer a question with the button of this text."""
+        self.tab.locator(".question:visible").get_by_role("button", name=text, exact=True).click()
+        self.tab.locator(".question").wait_for(state="hidden")
+
     def upload(self, file: Path) -> None:
-        """Open a file with the button."""
+        """Open a file with the button; an unfinished game is left."""
+        is_unfinished = self.is_unfinished()
         with self.tab.expect_file_chooser() as chooser:
             self.tab.locator('[aria-label^="Open a game record"]').click()
         chooser.value.set_files(file)
+        if is_unfinished and file.stat().st_size <= MOST_BYTES:
+            self.answer("Leave it")
 
     def download(self) -> bytes:
         """Save the game with the button."""
@@ -127,7 +142,8 @@ class Page:
         return Path(download.value.path()).read_bytes()
 
     def new_game(self, color: str = "Black", size: int = 9, playouts: int = 40, handicap: int = 0, komi: float = 7.5) -> None:
-        """Start a game with the dialog."""
+        """Start a game with the dialog; an unfinished one is left."""
+        is_unfinished = self.is_unfinished()
         self.tab.locator('[aria-label="New game"]').first.click()
         dialog = self.tab.locator(".q-dialog .q-card:visible")
         dialog.get_by_label("board size", exact=True).fill(str(size))
@@ -136,12 +152,14 @@ class Page:
             dialog.get_by_label("engine strength", exact=True).click()
             self.tab.locator(".q-menu .q-item", has_text="playouts per move").click()
             self.tab.wait_for_timeout(300)
-        dialog.get_by_label("value", exact=True).fill(str(playouts))
+        dialog.get_by_label("number", exact=True).fill(str(playouts))
         dialog.get_by_label("handicap", exact=True).fill(str(handicap))
         dialog.get_by_label("komi", exact=True).fill(str(komi))
         dialog.get_by_label("komi", exact=True).press("Tab")
         self.tab.wait_for_timeout(200)
         dialog.get_by_role("button", name="Start").click()
+        if is_unfinished:
+            self.answer("Leave it")
         dialog.wait_for(state="hidden")
 
 

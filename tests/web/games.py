@@ -27,6 +27,7 @@ class FakeClient:
         self.requests: list[dict[str, Any]] = []
         self.setting_rows = [["rave", "mse", "off | mse", "..."]]
         self.is_alive = True
+        self.prepared = set(range(20))
         self.memory: dict[str, Any] | None = None
         self.on_event: Any = None
 

@@ -107,3 +107,12 @@ def test_starting_and_compiling_are_reported_as_delays(setting):
     controller.prepare()
     pool.client.on_event({"kind": "compiling", "count": 220, "seconds": 1.0, "name": "f"})
     assert user.calls == [("delay",)] and controller.compilation_progress() == 0.5
+
+
+def test_messages_about_the_engine_are_in_the_language_of_the_user(setting):
+    user, _, controller = setting
+    controller.language = lambda: "x-test"
+    user.wanted = ANALYSIS
+    controller.update()
+    controller.on_event({"kind": "died", "reason": "exit code 1"})
+    assert [call[1][0] for call in user.calls if call[0] == "message"] == ["⟦"]

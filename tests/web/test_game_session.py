@@ -59,7 +59,17 @@ def test_handicap_stones_are_placed_and_white_begins():
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"size": 1}, {"size": 20}, {"komi": 0.3}, {"handicap": 1}, {"rules": "mars"}, {"amount": 11}, {"main_minutes": -1}]
+    "wrong",
+    [
+        {"size": 1},
+        {"size": 20},
+        {"komi": 0.3},
+        {"handicap": 1},
+        {"rules": "mars"},
+        {"amount": 21},
+        {"amount": 2.5},
+        {"main_minutes": -1},
+    ],
 )
 def test_an_invalid_setup_is_refused_and_the_game_stays(wrong):
     session, _, _ = new_session()

@@ -15,30 +15,16 @@ from miai.go.records.sgf import parse_record
 from miai.go.rules.plain import PlainGame
 from miai.store.graph import GraphStore
 from miai.web.uploads import MOST_BYTES
-from tests.needs import need_program
 from tests.store.graph.made import GAME as GAME_OF_CARDS
 from tests.store.graph.made import make_positions
 from tests.twins.go_rules import playable_points
-from tests.web.browser import Page, Server, chromium
+from tests.web.browser import Page, Server
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("MIAI_TEST_ALL") != "1", reason="drives a browser for minutes; set MIAI_TEST_ALL=1 to run it"
 )
 
 GAME = b"(;GM[1]SZ[9]KM[7.5]PB[Ann]PW[Bob];B[ee];W[cc];B[gc];W[cg];B[gg](;W[ec])(;W[ce];B[ge]))"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium(need_program("chromium", "chromium-browser", "google-chrome")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    made = Server(tmp_path_factory.mktemp("state"))
-    yield made
-    assert "Traceback" not in made.stop()
 
 
 @pytest.fixture
@@ -127,6 +113,7 @@ def test_illegal_moves_are_refused_and_undo_and_resign_work(page):
     page.press("Undo")
     page.tab.wait_for_function("document.querySelectorAll('.stones circle').length === 0")
     page.press("Resign")
+    page.answer("Resign the game")
     page.tab.wait_for_selector("text=White wins by resignation")
 
 

@@ -64,9 +64,9 @@ def test_a_nonsensical_length_is_refused(length):
 
 
 def test_a_person_has_one_upload_at_a_time(monkeypatch):
-    async def slow(data, name):
+    async def slow(data, name, index):
         await asyncio.sleep(0.2)
-        return name
+        return uploads.UploadedFile(name, [], "")
 
     monkeypatch.setattr(uploads, "_read", slow)
 

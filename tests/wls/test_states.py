@@ -129,3 +129,34 @@ def test_wrong_values_are_refused_in_one_line(wrong, reason):
 def test_an_unknown_state_is_refused():
     with pytest.raises(UserError, match="unknown state 3/2"):
         WinLossStates().state(3, 2)
+
+
+def test_the_rounded_quartile_gives_the_same_states_as_the_exact_one():
+    exact, rounded = WinLossStates(), WinLossStates(z=0.67449)
+    for name in ("wins", "updates", "win", "loss"):
+        assert (getattr(exact, name) == getattr(rounded, name)).all()
+
+
+def test_a_wide_interval_changes_28_of_the_44_updates_at_the_end_of_scale():
+    changed = 0
+    for n in range(22):
+        for name in ("win", "loss"):
+            narrow, wide = (
+                (int(each.wins[there]), int(each.updates[there]))
+                for each in (WinLossStates(), WinLossStates(z=1.96))
+                for there in [getattr(each, name)[each.state(n, 21)]]
+            )
+            changed += narrow != wide
+    assert changed == 28
+
+
+@pytest.mark.parametrize(("n", "after_win", "after_loss"), [(21, (21, 21), (7, 7)), (11, None, None), (0, (0, 7), (0, 21))])
+def test_updates_at_the_end_of_scale_worked_by_hand(n, after_win, after_loss):
+    # m' = 21 - round(1.3 |n - 10.5|): 21 - 14 = 7 at both ends
+    states = WinLossStates()
+    for table, wanted in ((states.win, after_win), (states.loss, after_loss)):
+        there = int(table[states.state(n, 21)])
+        if wanted is not None:
+            assert (states.wins[there], states.updates[there]) == wanted
+        else:
+            assert states.updates[there] == 20  # 21 - round(0.65)

@@ -94,19 +94,28 @@ def game_jobs(contest: Contest) -> Iterator[Job]:
             yield _game(pairing, number, sets[pairing.conditions.size][number // 2])
 
 
+def game_ids(contest: Contest) -> set[str]:
+    """Return the ids of all games."""
+    return {_game_id(pairing, number) for number in range(contest.games) for pairing in contest.pairings}
+
+
+def _game_id(pairing: Pairing, number: int) -> str:
+    name = f"{number + 1:05d}"
+    return f"{pairing.key}-{name}" if pairing.key else name
+
+
 def _sizes(contest: Contest) -> set[int]:
     return {pairing.conditions.size for pairing in contest.pairings}
 
 
 def _game(pairing: Pairing, number: int, opening: Opening) -> Job:
-    name = f"{number + 1:05d}"
     parameters = {
         "pairing": pairing.key,
         "pair": number // 2,
         "a_plays": "black" if number % 2 == 0 else "white",
         "opening": opening,
     }
-    return Job(f"{pairing.key}-{name}" if pairing.key else name, parameters)
+    return Job(_game_id(pairing, number), parameters)
 
 
 class GameTask:

@@ -28,6 +28,8 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise UserError(f"{path}: {error.strerror}") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UserError(f"{path}: {error}") from error
+    except RecursionError:
+        raise UserError(f"{path}: it is nested too deeply") from None
 
 
 def read_engines(path: Path) -> dict[str, EngineSpec]:

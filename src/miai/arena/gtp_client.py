@@ -16,7 +16,7 @@ import queue
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import IO
 
@@ -38,6 +38,9 @@ QUICK_SECONDS = 1.0
 
 QUIT_SECONDS = 3.0
 """Time that an engine has to quit."""
+
+FOLLOW_SECONDS = 0.1
+"""Interval at which an analysis that goes on is asked whether it should stop."""
 
 WATCH_SECONDS = 0.5
 """Interval between measurements of memory and processor time."""
@@ -119,6 +122,36 @@ class GtpClient:
             raise Nonsense(f"answer to {command!r} begins with neither = nor ?: {one_line(answer)}")
         return text
 
+    def follow(self, command: str, seconds: float, on_line: Callable[[str], None], should_stop: Callable[[], bool]) -> None:
+        """Send a command whose answer goes on until the next line, such as kata-analyze, and pass each of its lines to `on_line`.
+
+        `should_stop` is asked several times a second; then the command is ended. Each line may take `seconds`.
+        """
+        self._send(command)
+        deadline, is_stopping, has_begun = Deadline(self, seconds), False, False
+        while True:
+            if not is_stopping and has_begun and should_stop():
+                is_stopping = True
+                self._send("")  # any line ends the analysis
+            try:
+                line = self._lines.get(timeout=min(FOLLOW_SECONDS, deadline.seconds_left()))
+            except queue.Empty:
+                if deadline.seconds_left() == 0 and not deadline.extend():
+                    raise Hung(f"no answer to {command!r} in time") from None
+                continue
+            if line is None:
+                raise self._why_it_ended(command)
+            text, deadline = line.decode("utf-8", "replace").strip(), Deadline(self, seconds)
+            if not has_begun and text:
+                has_begun = True
+                if text[:1] != "=":
+                    raise Refused(f"{command!r} was refused: {one_line(text[1:])}")
+                text = text[1:].lstrip("0123456789").strip()
+            elif has_begun and not text:
+                return
+            if text and not is_stopping:
+                on_line(text)
+
     def usage(self) -> Usage:
         """Return the resources that the engine's processes use, or used when they were last alive."""
         self._usage = usage_of(self._process.pid) or self._usage
@@ -148,6 +181,10 @@ class GtpClient:
             self.usage()
             kill_process(self._process)
             self._join()
+
+    def abort(self) -> None:
+        """Kill the process from another thread; a pending `ask` then raises `Crashed`. The client must still be closed."""
+        kill_group(self._process)
 
     def _ends_within(self, seconds: float) -> bool:
         """Return whether the process ends by itself, with more time for one that gets no processor time."""

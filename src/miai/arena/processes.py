@@ -14,6 +14,8 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
+from miai.core.system import signal_group
+
 _LAUNCHER = """
 import ctypes, os, signal, sys
 ctypes.CDLL(None).prctl(1, signal.SIGKILL)
@@ -52,7 +54,7 @@ def _environment() -> dict[str, str]:
 def end_process(process: subprocess.Popen[bytes]) -> None:
     """End the group of a process: first with SIGTERM, then with SIGKILL."""
     if process.poll() is None:
-        _signal_group(process, signal.SIGTERM)
+        signal_group(process.pid, signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
             process.wait(SECONDS_TO_END)
     kill_process(process)
@@ -65,14 +67,8 @@ def kill_process(process: subprocess.Popen[bytes]) -> None:
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process and its group without waiting for the end."""
-    _signal_group(process, signal.SIGKILL)
-
-
-def _signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
-    """Send a signal to a group. A group lives as long as one of its members, so this works after its leader has ended."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, number)
+    """Kill a process and its group without waiting for the end. A group lives as long as one of its members."""
+    signal_group(process.pid)
 
 
 def exit_reason(process: subprocess.Popen[bytes]) -> str:

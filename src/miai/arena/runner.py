@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from miai.arena.contest import Contest, GameTask, Pairing, game_jobs
+from miai.arena.contest import Contest, GameTask, Pairing, game_ids, game_jobs
 from miai.arena.engines import EngineSpec
 from miai.arena.gtp_client import EngineFailure
 from miai.arena.play import START_SECONDS, Fault, GamePlay
@@ -23,6 +23,7 @@ from miai.arena.referee import check_referee
 from miai.arena.summary import pairs_of, short_score, sprt_of
 from miai.core.errors import UserError
 from miai.core.files import write_file
+from miai.core.links import folder_inside
 from miai.go.notation.coordinates import BLACK
 from miai.jobs import Job, RunSummary, StopRun, run_jobs
 from miai.store import DONE, RunDirectory, open_run, read_run
@@ -59,6 +60,7 @@ def play_contest(contest: Contest, directory: Path, workers: int | None, cluster
     jobs = _first_jobs(contest, directory) if is_new else []
     how = f"cluster {cluster}" if cluster else f"{workers or 'all'} at a time"
     with open_run(directory, contest.head(), VIEWS, how) as run:
+        _check_ids(run, contest)
         is_longer = not is_new and sum(run.counts().values()) < contest.games * len(contest.pairings)
         run.add_jobs(game_jobs(contest) if is_longer else jobs)
         watcher = Watcher(contest, run)
@@ -77,6 +79,14 @@ def play_contest(contest: Contest, directory: Path, workers: int | None, cluster
             watch=watcher.watch,
         )
         return ContestRun(summary, watcher.is_decided())
+
+
+def _check_ids(run: RunDirectory, contest: Contest) -> None:
+    """Raise `UserError` for games that this contest cannot have. Files are called after the ids."""
+    known = game_ids(contest)
+    strange = next((name for name in sorted(run.ids()) if name not in known), None)
+    if strange is not None:
+        raise UserError(f"{run.directory} has a game {strange!r}, which this contest does not have; choose another with --out")
 
 
 def _first_jobs(contest: Contest, directory: Path) -> list[Job]:
@@ -179,9 +189,8 @@ class Watcher:
         files = result.pop("files")
         with as_user_errors(self.directory):
             for name, text in files.items():
-                path = self.directory / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                write_file(path, text)
+                folder, _, file = name.partition("/")
+                write_file(folder_inside(self.directory, folder) / file, text)
         return result
 
     def watch(self, job: Job, result: dict[str, Any]) -> str:

@@ -22,7 +22,8 @@ SIZES = (10, 16, 50, 100, 200, 1000)
 SIDE = 20
 """Pieces are cut from a square whose side is this times the root of their number, so that their sizes stay alike."""
 GROWTH = (300, 3000)
-"""Numbers of rectangles between which the growth of the time is measured."""
+"""Numbers of rectangles between which the growth of the time per rectangle is measured: on strips of one width, and on strips whose
+width grows with the root of the number, so that the skyline gets longer too."""
 ROUND_SECONDS = 0.25
 
 
@@ -42,14 +43,19 @@ def measure_packing(pieces: int | None = None, seconds: float = 4.0, seed: int =
     for size in sizes:
         instance = _cut(size, seed)
         contenders |= {f"miai {size}": timed(_compiled(instance, seed)), f"plain {size}": timed(_plain(instance, seed))}
-    contenders |= {f"growth {size}": timed(_compiled(_cut(size, seed), seed)) for size in GROWTH}
+    few, many = GROWTH
+    contenders |= {
+        "few": timed(_compiled(_cut(few, seed), seed)),
+        "many": timed(_compiled(_cut(many, seed, width=_side(few)), seed)),
+        "many, wide": timed(_compiled(_cut(many, seed), seed)),
+    }
     best = contest(contenders, rounds_for(seconds, ROUND_SECONDS * len(contenders)))
-    growth = best[f"growth {GROWTH[0]}"] * GROWTH[0] / (best[f"growth {GROWTH[1]}"] * GROWTH[1])
     return {
         "yardstick": "the same playout in plain Python",
         **{f"{size}_rectangles": _describe(size, best[f"miai {size}"], best[f"plain {size}"]) for size in sizes},
         "lowest_ratio": min(best[f"miai {size}"] / best[f"plain {size}"] for size in sizes),
-        f"growth_per_rectangle_{GROWTH[0]}_to_{GROWTH[1]}": growth,
+        f"growth_per_rectangle_{few}_to_{many}": best["few"] * few / (best["many"] * many),
+        f"growth_per_rectangle_{few}_to_{many}_on_wider_strips": best["few"] * few / (best["many, wide"] * many),
         "seed": seed,
         "machine": machine(),
     }
@@ -64,9 +70,15 @@ def _describe(size: int, ours: float, plain: float) -> dict[str, float]:
     }
 
 
-def _cut(pieces: int, seed: int) -> Instance:
-    side = max(SIDE, round(SIDE * pieces**0.5))
-    return cut_instance(pieces, side, side, seed)
+def _side(pieces: int) -> int:
+    return max(SIDE, round(SIDE * pieces**0.5))
+
+
+def _cut(pieces: int, seed: int, width: int | None = None) -> Instance:
+    """Return pieces cut from a square, or from a rectangle of the same area and the given width."""
+    side = _side(pieces)
+    width = width or side
+    return cut_instance(pieces, width, side * side // width, seed)
 
 
 def _compiled(instance: Instance, seed: int) -> Any:

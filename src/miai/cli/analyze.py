@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from miai.cli.options import JSON, RULES_HELP, THREADS, print_result
+from miai.cli.options import JSON, LOCAL, RULES_HELP, THREADS, print_result
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
 if TYPE_CHECKING:
     from miai.go.analysis import Mistake, PositionAnalysis, PriorQuality
+    from miai.go.game_report import GameReport
     from miai.go.records.sgf import GameRecord
     from miai.go.rules.rulesets import Rules
 
@@ -22,8 +23,9 @@ app = new_app()
 
 EXAMPLES = examples(
     ("miai analyze game.sgf --move 57", "the position before move 57: candidates, expected play, owners"),
-    ("miai analyze game.sgf --playouts 2000", "the whole game: win rates and the worst mistakes"),
+    ("miai analyze game.sgf --playouts 2000", "the whole game: win rates, mistakes, accuracy by player and phase"),
     ("miai analyze game.sgf --write annotated.sgf", "also write comments and labels into a copy of the record"),
+    ("miai analyze game.sgf --move 57 --local", "the best local result, where the winner is certain"),
     ("miai analyze game.sgf --move 57 --json", "for a program"),
 )
 
@@ -39,18 +41,20 @@ def analyze(
     threads: THREADS = 1,
     seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 0,
     rules: Annotated[str | None, typer.Option(help=f"{RULES_HELP}. Default: as the record says.")] = None,
+    local: LOCAL = False,
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Setting of the engine, as in miai gtp. Repeatable.")
     ] = None,
     write: Annotated[str | None, typer.Option(metavar="FILE", help="Write a copy of the record with comments and labels.")] = None,
     as_json: JSON = False,
 ) -> None:
-    """Analyse a Go position, or a whole game: candidates, win rates, mistakes."""
+    """Analyse a Go position, or a whole game: candidates, win rates and points, mistakes, accuracy by player and phase."""
     from miai.go.analysis import mistakes_in
+    from miai.go.game_report import report_game
     from miai.go.player.presets import preset_named
     from miai.go.player.settings import change_all
 
-    words = [f"playouts={playouts}", f"threads={threads}", f"seed={seed}", "early_stop=false", *(settings or [])]
+    words = [f"playouts={playouts}", f"threads={threads}", f"seed={seed}", "early_stop=false", f"local={local}", *(settings or [])]
     chosen = change_all(preset_named("default"), words)
     if write is not None:
         _check_can_write(write)
@@ -64,14 +68,16 @@ def analyze(
     else:
         placed, is_whole = _view_all(record, by_rules, chosen)
         views = [each.view for each in placed]
-        mistakes = mistakes_in(views)
+        mistakes, report = mistakes_in(views), report_game(views, record.size)
         found = {
             **header,
             "win_rates": [round(each.win_rate, 4) for each in views],
+            "leads": [round(each.lead, 2) for each in views],
             "mistakes": [vars(each) for each in mistakes],
+            "report": report.as_dict(),
             "positions": [each.as_dict() for each in views],
         }
-        print_result(as_json, found, lambda: _show_game(views, mistakes))
+        print_result(as_json, found, lambda: _show_game(views, mistakes, report))
     if write is not None:
         _annotate(record, placed, mistakes)
         record.write(write)
@@ -154,14 +160,19 @@ def _show_view(view: PositionAnalysis) -> None:
     from miai.core.console import ReportConsole
     from miai.go.analysis import ownership_picture
 
-    table = Table("move", "win rate", "visits", "prior", "expected play")
+    table = Table("move", "win rate", "lead", "visits", "prior", "expected play")
     for row in view.candidates:
-        table.add_row(row.move, f"{row.win_rate:.1%}", str(row.visits), f"{row.prior:.2f}", " ".join(row.variation))
+        lead = "" if row.lead is None else f"{row.lead:+.1f}"
+        table.add_row(row.move, f"{row.win_rate:.1%}", lead, str(row.visits), f"{row.prior:.2f}", " ".join(row.variation))
     console = ReportConsole()
     console.print(f"{view.to_play} to play, move {view.number + 1}" + (f"; {view.played} was played" if view.played else ""))
     console.print(table)
     if view.prior_quality is not None:
         console.print(_quality_in_words(view.prior_quality))
+    if view.opening is not None:
+        from miai.cli.go_joseki import show_opening
+
+        show_opening(view.opening)
     console.print("owner of each point: # Black, x probably Black, O White, o probably White, . undecided")
     console.print(ownership_picture(view), markup=False, highlight=False)
 
@@ -174,20 +185,24 @@ def _quality_in_words(quality: PriorQuality) -> str:
     return f"rank correlation of prior and found value: {quality.correlation:+.2f} ({bounds}, {quality.moves} moves){below}"
 
 
-def _show_game(views: list[PositionAnalysis], mistakes: list[Mistake]) -> None:
+def _show_game(views: list[PositionAnalysis], mistakes: list[Mistake], report: GameReport) -> None:
     from rich.table import Table
 
+    from miai.cli.analyze_report import show_report
     from miai.core.console import ReportConsole
 
     console = ReportConsole()
-    console.print("Black's win rate before each move")
+    console.print("Black's win rate before each move, and lead in points")
     for view in views:
         bar = "#" * round(40 * view.win_rate)
-        console.print(f"{view.number + 1:4} {view.played or '':5} {view.win_rate:6.1%} {bar}", markup=False, highlight=False)
-    table = Table("move", "player", "played", "better", "lost", title="biggest mistakes")
+        console.print(
+            f"{view.number + 1:4} {view.played or '':5} {view.win_rate:6.1%} {view.lead:+6.1f} {bar}", markup=False, highlight=False
+        )
+    table = Table("move", "player", "played", "better", "lost", "points", title="biggest mistakes")
     for each in mistakes:
-        table.add_row(str(each.number), each.color, each.played, each.better, f"{each.cost:.1%}")
+        table.add_row(str(each.number), each.color, each.played, each.better, f"{each.cost:.1%}", f"{each.points:.1f}")
     console.print(table if mistakes else "No move lost more than 5 % of its win rate.")
+    show_report(console, report)
 
 
 def _annotate(record: GameRecord, placed: list[Placed], mistakes: list[Mistake]) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TextIO
 from miai.core import loading
 
 if TYPE_CHECKING:
+    from miai.core.compile_ahead import CompileProgress
     from miai.core.kernels import CompileListener
 
 QUIET_SECONDS = 1.5
@@ -29,6 +30,7 @@ class CompilationDisplay:
         self.stream = stream
         self.is_live = stream.isatty()
         self.was_announced = False
+        self.is_told_ready = False
         self.names: list[str] = []  # being compiled, the innermost last: one function starts the compilation of those that it calls
         self.count = 0  # functions since the last summary
         self.seconds = 0.0  # of finished compilation since the last summary
@@ -67,6 +69,22 @@ class CompilationDisplay:
                 functions = "1 function" if self.count == 1 else f"{self.count} functions"
                 self._write(f"miai: compiled {functions} in {self.seconds:.1f} s\n")
             self.count, self.seconds = 0, 0.0
+
+    def show_ahead(self, progress: CompileProgress) -> None:
+        """Show how far compilation ahead of the first move is, and that it is done."""
+        with self.lock:
+            if progress.functions == 0 or self.is_told_ready:
+                return
+            self._announce()
+            if progress.is_ready:
+                self.is_told_ready = True
+                self._clear()
+                self._write(
+                    f"miai: ready for the first move after {progress.seconds:.1f} s; the rest is compiled in the background\n"
+                )
+            elif self.is_live:
+                left = progress.seconds_left or 0.0
+                self._write(f"{CLEAR_LINE}miai: compiling for {progress.part}: {progress.fraction:.0%}, about {left:.0f} s left")
 
     def _announce(self) -> None:
         if not self.was_announced:
@@ -122,6 +140,12 @@ def _enable_child() -> None:
     from miai.core import compile_child
 
     compile_child.enable()
+
+
+def show_progress(progress: CompileProgress) -> None:
+    """Show the progress of compilation ahead."""
+    if _display is not None:
+        _display.show_ahead(progress)
 
 
 def finish() -> None:

@@ -15,17 +15,25 @@ if TYPE_CHECKING:
     from miai.arena.contest import Contest
 
 
-class PlayByDefault(TyperGroup):
-    """Commands in which the word `play` may be left out: `miai match A B` plays, `miai match show DIR` does not."""
+class DefaultCommand(TyperGroup):
+    """Commands of which one, `default`, need not be named."""
+
+    default = ""
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
-        others = [name for name in self.commands if name != "play"]
-        return super().parse_args(ctx, args if args and args[0] in others else ["play", *args])
+        others = [name for name in self.commands if name != self.default]
+        return super().parse_args(ctx, args if args and args[0] in others else [self.default, *args])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Leave the word `play`, which is optional, out of the usage line."""
+        """Leave the name of the default command, which is optional, out of the usage line."""
         name, command, rest = super().resolve_command(ctx, args)
-        return ("" if name == "play" else name), command, rest
+        return ("" if name == self.default else name), command, rest
+
+
+class PlayByDefault(DefaultCommand):
+    """Commands in which the word `play` may be left out: `miai match A B` plays, `miai match show DIR` does not."""
+
+    default = "play"
 
 
 def run_and_report(contest: Contest, directory: Path, run: RunOptions, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""`miai go`: draw and score game records, inspect playouts, learn from games."""
+"""`miai go`: draw, score and check game records, inspect playouts, learn from games."""
 
 from __future__ import annotations
 
@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from miai.cli.go_check import CHECK_EXAMPLES, check
+from miai.cli.go_games import FIND_EXAMPLES
+from miai.cli.go_games import app as games_app
+from miai.cli.go_joseki import JOSEKI_EXAMPLES
+from miai.cli.go_joseki import app as joseki_app
 from miai.cli.go_learn import LEARN_EXAMPLES, learn
+from miai.cli.go_pictures import PictureOptions
 from miai.cli.go_playouts import PLAYOUTS_EXAMPLES, playouts
+from miai.cli.option_groups import takes_groups
 from miai.cli.options import JSON, RULES_HELP
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
@@ -33,27 +40,35 @@ GAME = Annotated[int, typer.Option("--game", min=1, metavar="G", help="Number of
 
 @app.callback()
 def go() -> None:
-    """Draw and score game records of Go, inspect playouts, learn from games."""
+    """Draw, score and check game records of Go, inspect playouts, learn from games."""
 
 
 app.command(epilog=PLAYOUTS_EXAMPLES)(playouts)
 app.command(epilog=LEARN_EXAMPLES)(learn)
+app.command(epilog=CHECK_EXAMPLES)(check)
+app.add_typer(games_app, name="games", epilog=FIND_EXAMPLES)
+app.add_typer(joseki_app, name="joseki", epilog=JOSEKI_EXAMPLES)
 
 SHOW_EXAMPLES = examples(
     ("miai go show game.sgf", "the last position"),
     ("miai go show game.sgf --move 50", "the position after 50 moves"),
     ("miai go show many.sgf --game 3 --json", "the third game of a file, for a program"),
+    ("miai go show game.sgf --move 50 --svg board.svg", "a picture for a document, with the marks of the record"),
+    ("miai go show game.sgf --move 50 --png board.png --numbers 31 --width 500", "moves 31 to 50 with their numbers"),
 )
 
 
 @app.command(epilog=SHOW_EXAMPLES)
+@takes_groups
 def show(
     file: FILE,
     move: Annotated[int | None, typer.Option("--move", min=0, metavar="N", help="Number of moves to play. Default: all.")] = None,
     game: GAME = 1,
+    *,
+    pictures: PictureOptions,
     as_json: JSON = False,
 ) -> None:
-    """Draw a position of a game record.
+    """Draw a position of a game record, in the terminal or as a picture.
 
     Follows the main line. Reads SGF in any encoding, for boards from 2x2 to 19x19. An error in the record is reported with its place.
     """
@@ -61,6 +76,9 @@ def show(
 
     record = read_record(file, game - 1, check=False)
     moment = record.last_moment() if move is None else record.moment_after(move)
+    if pictures.are_wanted:
+        pictures.write(record, moment)
+        return
     if as_json:
         print(json.dumps(position_as_data(record, moment, file), indent=2))
     else:

@@ -11,15 +11,25 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from miai.core.printable import printable_line
 
+if TYPE_CHECKING:
+    from miai.distributed import Team
+
 JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+LOCAL = Annotated[
+    bool, typer.Option("--local", help="Look for the best local result: points count around the expected score, whoever wins.")
+]
 SEED = Annotated[int, typer.Option(help="Random seed.")]
 THREADS = Annotated[int, typer.Option(min=1, max=64, help="Number of search threads.")]
+CLUSTER = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Work on several machines with Dask: the address of a scheduler, or local:N."),
+]
 RULES_HELP = "Rules: chinese, aga, japanese or tromp-taylor"
 ENGINE_HELP = "Engine: miai, miai:PRESET, gnugo, gnugo:LEVEL, or a command in quotes."
 RUN_DIRECTORY = Annotated[Path, typer.Argument(metavar="DIR", help="Directory of a match or tournament.")]
@@ -36,6 +46,35 @@ class GraphOptions:
     graph: Annotated[Path | None, typer.Option(metavar="FILE", help="Graph on disk to read from and add to.")] = None
     graph_limit: Annotated[float, typer.Option(min=1, help="Size limit of that file in MiB.")] = 4096
     graph_frozen: Annotated[bool, typer.Option("--graph-frozen", help="Read the graph, but add nothing to it.")] = False
+
+
+@dataclass(frozen=True)
+class ClusterOptions:
+    """Other machines, or processes of this one, that take part in a search."""
+
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Search on several machines with Dask: the address of a scheduler, or local:N for N processes of this machine.",
+            rich_help_panel="Cluster",
+        ),
+    ] = None
+    share: Annotated[
+        str, typer.Option(help="Statistics that searches exchange: nodes, root or end.", rich_help_panel="Cluster")
+    ] = "nodes"
+    exchange: Annotated[
+        float, typer.Option(metavar="SECONDS", help="Seconds between two exchanges.", rich_help_panel="Cluster")
+    ] = 0.25
+
+    def open(self) -> Team | None:
+        """Return the team at the address, or `None` without one."""
+        if self.cluster is None:
+            return None
+        from miai.distributed import Team
+        from miai.search.sharing.settings import SharingSettings
+
+        return Team(self.cluster, SharingSettings(share=self.share, interval=self.exchange), print_note)
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from miai.cli.options import JSON, SEED, print_note, print_result
+from miai.cli.options import CLUSTER, JSON, SEED, print_note, print_result
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError
 
@@ -23,6 +25,7 @@ EXAMPLES = examples(
     ("miai pack pieces.csv --width 120 --no-rotate --target 300", "orientations are fixed; stop at a height of 300"),
     ("miai pack instances.csv --instance N5", "one instance of a file with several"),
     ("miai pack instances.csv --seconds 5", "all of them, with a table"),
+    ("miai pack pieces.csv --width 120 --cluster local:4", "four processes, which share their best packing"),
     ("miai pack pieces.json --json > packing.json", "placements for another program"),
 )
 
@@ -46,6 +49,7 @@ def pack(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the best packing as JSON, again at each improvement.")
     ] = None,
+    cluster: CLUSTER = None,
     as_json: JSON = False,
 ) -> None:
     """Pack rectangles on a strip as low as possible. The best packing so far is on disk whenever the command is stopped."""
@@ -56,18 +60,34 @@ def pack(
     chosen = [choose_instance(found, instance, file)] if instance else found
     output = Output(svg, png, out, several=len(chosen) > 1, quiet=as_json)
     output.check_writable()
-    results = _pack_all(chosen, output, dict(seconds=seconds, simulations=simulations, target=target), seed)
+    limits = dict(seconds=seconds, simulations=simulations, target=target)
+    with _packers(cluster, seed) as new_packer:
+        results = _pack_all(chosen, output, limits, new_packer)
     shown = [result.as_dict() for result in results]
     print_result(as_json, shown[0] if len(chosen) == 1 else {"instances": shown}, lambda: output.show(results, chosen))
 
 
-def _pack_all(instances: list[Instance], output: Output, limits: dict[str, Any], seed: int) -> list[PackingResult]:
-    """Pack one instance after the other; Ctrl-C ends the work and keeps what was found."""
-    from miai.problems.packing import Packer
+@contextmanager
+def _packers(cluster: str | None, seed: int) -> Iterator[Callable[[Instance], Any]]:
+    """Yield a function that returns a packer of an instance, on this machine or on a cluster."""
+    if cluster is None:
+        from miai.problems.packing import Packer
 
+        yield lambda instance: Packer(instance, seed)
+        return
+    from miai.distributed.packing import ClusterPacker, open_packing_team
+
+    with open_packing_team(cluster, notice=print_note) as team:
+        yield lambda instance: ClusterPacker(instance, team, seed)
+
+
+def _pack_all(
+    instances: list[Instance], output: Output, limits: dict[str, Any], new_packer: Callable[[Instance], Any]
+) -> list[PackingResult]:
+    """Pack one instance after the other; Ctrl-C ends the work and keeps what was found."""
     results = []
     for each in instances:
-        packer = Packer(each, seed)
+        packer = new_packer(each)
         try:
             with output.showing(each):
                 packer.run(**limits, listener=output.improved)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.options import ENGINE_HELP, JSON
+from miai.cli.options import ENGINE_HELP, JSON, LOCAL
 from miai.cli.registry import examples, new_app
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ UNEXPECTED_FAILURE = 1
 EXAMPLES = examples(
     ("miai regress tests.tst", "our engine, with its defaults"),
     ("miai regress *.tst --engine gnugo:1", "GNU Go at level 1, file by file"),
+    ("miai regress corner.tst --local --playouts 2000", "life and death on a board that is decided"),
     ("miai regress tests.tst --engine miai --playouts 2000 --json", "for a program"),
 )
 
@@ -33,6 +34,7 @@ def regress(
     engine: Annotated[str, typer.Option(help=ENGINE_HELP)] = "miai",
     playouts: Annotated[int | None, typer.Option(min=1, help="Playouts per move.")] = None,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="Seconds per move.")] = None,
+    local: LOCAL = False,
     seed: Annotated[int, typer.Option(help="Random seed of the engine.")] = 1,
     patience: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for an answer.")] = 300.0,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show every test, not only the unexpected results.")] = False,
@@ -49,6 +51,10 @@ def regress(
     from miai.core.errors import UserError
 
     chosen = parse_engine(engine, {"playouts": playouts, "seconds": seconds})
+    if local:
+        if chosen.program != "miai":
+            raise UserError(f"engine {chosen.name!r}: --local is a setting of miai")
+        chosen = parse_engine(f"{engine} --set local=on", {"playouts": playouts, "seconds": seconds})
     for path in files:
         read_tests(path)  # report an error in the last file now, not after an hour
     command = command_line(chosen, Conditions(size=19), seed)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.cli.options import JSON, SEED, print_result, print_settings
+from miai.cli.option_groups import takes_groups
+from miai.cli.options import JSON, SEED, ClusterOptions, print_result, print_settings
 from miai.cli.registry import examples, new_app
 from miai.core.errors import UserError, unknown_name
 
@@ -29,13 +32,16 @@ EXAMPLES = examples(
     ("miai solve connect4 --moves 4,4,3 --tree 2", "after three moves, with the top of the graph"),
     ("miai solve connect4 --graph my.graph", "use the statistics of earlier searches, and add to them"),
     ("miai solve morpion --method nrpa --set level=3 --seconds 60", "the best solution of a problem for one player"),
+    ("miai solve connect4 --seconds 30 --cluster local:4", "four processes of this machine, which share statistics"),
     ("miai solve mygame.py --json", "your own game"),
     ("miai solve --settings", "all settings for --set"),
 )
 
 
 @app.command(epilog=EXAMPLES)
+@takes_groups
 def solve(
+    *,
     problem: Annotated[
         str | None, typer.Argument(metavar="PROBLEM", help="Name of a built-in problem, or your own file.py.")
     ] = None,
@@ -61,6 +67,7 @@ def solve(
     tree: Annotated[int, typer.Option(min=0, help="Levels of the graph to print as a tree.")] = 0,
     dot: Annotated[str | None, typer.Option(metavar="FILE", help="Write the top of the graph to a Graphviz file.")] = None,
     graph: Annotated[Path | None, typer.Option(metavar="FILE", help="Graph on disk to read from and add to.")] = None,
+    machines: ClusterOptions,
     as_json: JSON = False,
     list_problems: Annotated[bool, typer.Option("--list", help="List the built-in problems, then exit.")] = False,
     list_settings: Annotated[bool, typer.Option("--settings", help="List the settings of the search, then exit.")] = False,
@@ -72,6 +79,8 @@ def solve(
     if problem is None:
         raise UserError("solve: no problem given; name one of `miai solve --list`, or a file.py")
     if method is not None:
+        if machines.cluster is not None:
+            raise UserError("solve: --method does not use a cluster; leave out --method for a search that shares its best solution")
         from miai.cli.solution import solve_for_solution
 
         words = [*(f"select={select}" for select in [select] if select), *(settings or [])]
@@ -87,10 +96,13 @@ def solve(
     _check_writable(dot)
     if graph is not None and parallel != "graph":
         raise UserError("solve: --graph needs a search on one graph; leave out --parallel")
+    if machines.cluster is not None and (graph is not None or parallel != "graph"):
+        raise UserError("solve: --cluster needs a search on one graph in memory; leave out --graph and --parallel")
     store = _open_store(graph)
     running = _prepare(problem, words, moves, memory, threads if parallel == "graph" else 1, seed, store, solutions)
     if parallel == "graph":
-        result = _run(running, playouts, seconds, until_proven, target, quiet=as_json)
+        with _joining(running, machines):
+            result = _run(running, playouts, seconds, until_proven, target, quiet=as_json)
         running.export()
     else:
         result = _run_in_parallel(
@@ -98,6 +110,19 @@ def solve(
         )
     _write_dot(running, dot)
     print_result(as_json, result.as_dict(), lambda: _show(running, result, tree))
+
+
+@contextmanager
+def _joining(running: Search, machines: ClusterOptions) -> Iterator[None]:
+    """Let the search share statistics with those of a cluster, if there is one, inside of a `with` block."""
+    team = machines.open()
+    if team is None:
+        yield
+        return
+    with team:
+        running.join(team)
+        yield
+        running.close()
 
 
 def _open_store(graph: Path | None) -> GraphStore | None:
@@ -224,13 +249,18 @@ def _show(running: Search, result: Result, tree: int) -> None:
         console.print(describe(solution), markup=False, highlight=False)
     rate = f"{result.simulations_per_second:,.0f} per second" if result.simulations else "none per second"
     console.print(
-        f"[dim]{result.simulations:,} simulations, {rate}; {result.nodes:,} nodes and {result.edges:,} edges in "
+        f"[dim]{result.simulations:,} simulations, {rate}{_elsewhere(result)}; {result.nodes:,} nodes and {result.edges:,} edges in "
         f"{result.memory_used / 2**20:.1f} of {result.memory_limit / 2**20:.0f} MiB; {result.transpositions:,} transpositions; "
         f"deepest path {result.depth}; mode {result.settings.mode}, {result.settings.select}, seed {result.seed}[/]",
         highlight=False,
     )
     if tree:
         console.print(as_text_tree(running, depth=tree), markup=False, highlight=False)
+
+
+def _elsewhere(result: Result) -> str:
+    """Return what the other searches of a cluster did, in words."""
+    return f", and {result.simulations_elsewhere:,} on the cluster" if result.simulations_elsewhere else ""
 
 
 def _conclusion(running: Search, result: Result) -> str:
@@ -264,7 +294,7 @@ def _table(result: Result, most: int = 12) -> object:
             if row.sure_high - row.sure_low < 1
             else ""
         )
-        table.add_row(row.text, f"{row.visits:,}", value, interval, sure)
+        table.add_row(row.text, f"{round(row.weight):,}", value, interval, sure)
     if len(result.actions) > most:
         table.caption = f"and {len(result.actions) - most} more"
     return table

@@ -15,7 +15,6 @@ from __future__ import annotations
 import ast
 import contextlib
 import errno
-import fcntl
 import functools
 import hashlib
 import os
@@ -33,6 +32,7 @@ from pathlib import Path
 import platformdirs
 
 from miai.core.errors import warn
+from miai.core.system import lock_file
 
 PACKAGE = Path(__file__).resolve().parent.parent
 CHECKED = os.environ.get("MIAI_CHECKED") == "1"
@@ -121,7 +121,7 @@ def _own_imports(text: bytes) -> set[str]:
 
 def file_fingerprint(file: Path) -> str:
     """Return a hash of a user's file and of the modules beside it that it imports, directly or not."""
-    return _fingerprint([], ((each.name, each) for each in sorted(_with_neighbours(file.resolve()))))
+    return _fingerprint([], ((each.name, each) for each in sorted(files_with_neighbours(file.resolve()))))
 
 
 def _fingerprint(words: list[str], files: Iterable[tuple[str, Path]]) -> str:
@@ -132,7 +132,8 @@ def _fingerprint(words: list[str], files: Iterable[tuple[str, Path]]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _with_neighbours(file: Path) -> set[Path]:
+def files_with_neighbours(file: Path) -> set[Path]:
+    """Return a user's file and the modules beside it that it imports, directly or not."""
     found: set[Path] = set()
     waiting = [file]
     while waiting:
@@ -250,9 +251,9 @@ def home_of(source: str) -> Path | None:
 
 @contextlib.contextmanager
 def lock_for(file: str) -> Iterator[None]:
-    """Hold the right to compile the function whose index is `file`; wait while another process holds it.
+    """Hold a right that is named by `file`, to compile a function or to write its index; wait while another process holds it.
 
-    The lock makes processes that need the same code compile it once. Where a folder cannot be locked (some network drives), none waits.
+    Locks make processes that need the same code compile it once. Where a folder cannot be locked (some network drives), none waits.
     """
     try:
         os.makedirs(os.path.dirname(file), exist_ok=True)
@@ -262,7 +263,7 @@ def lock_for(file: str) -> Iterator[None]:
         return
     try:
         with contextlib.suppress(OSError):
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            lock_file(handle, wait=True)
         yield
     finally:
         os.close(handle)

@@ -28,6 +28,8 @@ from typing import Any
 
 from numba.core import event
 
+from miai.core.compiler_pages import release_pages
+
 COMPILING = "numba:compile"
 SECONDS_IDLE = 5.0
 """Time after which a child without work ends."""
@@ -42,6 +44,20 @@ def enable() -> None:
     """Let a child process compile from now on, where the system can fork."""
     global _is_enabled
     _is_enabled = sys.platform == "linux"
+    if _is_enabled:
+        release_pages()  # of the compiler, which the child reads again
+
+
+def is_enabled() -> bool:
+    """Return whether a child process may compile."""
+    return _is_enabled
+
+
+def forget_parent() -> None:
+    """Make this process, a fork, one of its own: it compiles itself, and the listeners and the child of its parent are not its own."""
+    global _child, _is_enabled
+    _child, _is_enabled = None, False
+    event._registered.clear()
 
 
 def disable() -> None:
@@ -89,8 +105,8 @@ class _Child:
             warnings.simplefilter("ignore", DeprecationWarning)  # Python warns of threads: the child uses none of them
             process = os.fork()
         if process == 0:
-            _leave_parent()
-            _serve(Connection(_only_open_file(theirs)), compile_and_store)
+            leave_parent()
+            _serve(Connection(only_open_file(theirs)), compile_and_store)
         os.waitpid(process, 0)
         theirs.close()
         self.connection = Connection(ours.detach())
@@ -121,13 +137,13 @@ class _Child:
         return False
 
 
-def _leave_parent() -> None:
+def leave_parent() -> None:
     """Fork again and end the first child, so that the parent need not wait for the second one when that ends."""
     if os.fork():
         os._exit(0)
 
 
-def _only_open_file(ours: socket.socket) -> int:
+def only_open_file(ours: socket.socket) -> int:
     """Close all files in the child but `ours`, and connect the standard streams to nothing: ports and files belong to the parent."""
     number = os.dup2(os.open(os.devnull, os.O_RDWR), 0)
     for stream in (1, 2):
@@ -141,7 +157,7 @@ def _serve(connection: Connection, compile_and_store: Callable[[int, Any], Any])
     """Compile what is asked for until the parent has gone or asks for nothing. Never returns."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends its child
-        event._registered.clear()
+        forget_parent()
         event.register(COMPILING, _Reporter(connection))
         while connection.poll(SECONDS_IDLE):
             number, signature = connection.recv()

@@ -4,10 +4,13 @@ Two thirds of the time that a kernel takes to compile are spent in Numba's own P
 cache shows a few functions that are called a hundred thousand times and could be cheap. `install` replaces them by faster ones with the
 same results:
 
-- comparing the flags of two compilations, and hashing them;
+- comparing the flags of two compilations, listing and hashing them;
+- the lifetimes of variables, computed after every pass that changes a function and hardly ever read;
+- looking for new definitions in the twenty tables of everything that can be compiled, before every function;
 - listing the variables of a statement;
 - finding the NumPy loop for the types of two operands;
 - the type of a record, made from its dtype for every argument, and its text, written for every pass of the compiler;
+- looking for exception handlers after every instruction of functions that have none;
 - the error messages of the alternatives that type inference tries and rejects: colorama wraps the terminal for each.
 
 While an entry is compiled there is no garbage collection: the compiler makes millions of objects, and nearly all live until the end.
@@ -23,7 +26,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from numba.core import errors, ir, types
+from numba.core import analysis, errors, ir, postproc, transforms, types
+from numba.core.base import BaseContext
+from numba.core.byteflow import Flow
 from numba.core.targetconfig import TargetConfig
 from numba.core.typing import npydecl
 from numba.np import numpy_support
@@ -36,6 +41,9 @@ BOLD, NORMAL = "\033[1m", "\033[0m"
 
 _equal_by_numba = TargetConfig.__eq__
 _find_loop_by_numba = npydecl.ufunc_find_matching_loop
+_post_process_by_numba = postproc.PostProcessor.run
+_refresh_by_numba = BaseContext.refresh
+_handle_exception_by_numba = Flow._run_handle_exception
 
 _remembered = functools.lru_cache(maxsize=4096)
 
@@ -51,6 +59,11 @@ def replacements() -> list[tuple[Any, str, Any]]:
     found = [
         (TargetConfig, "__eq__", _equal_flags),
         (TargetConfig, "__hash__", _hash_of_flags),
+        (TargetConfig, "values", _values_of_flags),
+        (postproc.PostProcessor, "run", _post_process),
+        (ir.FunctionIR, "get_block_entry_vars", _variables_at_entry),
+        (BaseContext, "refresh", _refresh),
+        (Flow, "_run_handle_exception", _handle_exception),
         (ir.Inst, "_rec_list_vars", _list_variables),
         (npydecl, "ufunc_find_matching_loop", _find_loop),
         (types.Record, "__repr__", _remembered(types.Record.__repr__)),
@@ -73,9 +86,20 @@ def without_collections() -> Iterator[None]:
 
 
 def _equal_flags(self: Any, other: Any) -> Any:
-    if type(self) is type(other) and self._values == other._values:
-        return True
-    return _equal_by_numba(self, other)
+    if type(self) is not type(other):
+        return _equal_by_numba(self, other)
+    mine, theirs = self._values, other._values
+    return mine == theirs or all(getattr(self, name) == getattr(other, name) for name in mine.keys() | theirs.keys())
+
+
+def _values_of_flags(self: Any) -> dict[str, Any]:
+    kind: Any = type(self)
+    return {**_defaults_of_flags(kind), **self._values}
+
+
+@functools.cache
+def _defaults_of_flags(kind: Any) -> dict[str, Any]:
+    return {name: option.default for name, option in kind.options.items()}
 
 
 def _hash_of_flags(self: Any) -> int:
@@ -109,6 +133,48 @@ def _add_variables(value: Any, found: list[ir.Var]) -> None:
     elif isinstance(value, dict):
         for each in value.values():
             _add_variables(each, found)
+
+
+def _post_process(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+    """Do what Numba does after a pass, except for the variables at the entry of each block, which are found when they are asked for."""
+    function = self.func_ir
+    if function.is_generator:
+        _post_process_by_numba(self, emit_dels, extend_lifetimes)
+        return
+    function.blocks = transforms.canonicalize_cfg(function.blocks)
+    function.variable_lifetime = postproc.VariableLifetime(function.blocks)
+    function.block_entry_vars = {}
+    function.generator_info = None
+    if emit_dels:
+        self._insert_var_dels(extend_lifetimes=extend_lifetimes)
+
+
+def _variables_at_entry(self: ir.FunctionIR, block: ir.Block) -> Any:
+    """Return the names of the variables that exist at the beginning of a block."""
+    if block not in self.block_entry_vars:
+        lifetime = self.variable_lifetime
+        found = analysis.compute_live_variables(lifetime.cfg, self.blocks, lifetime.usedefs.defmap, lifetime.deadmaps.combined)
+        self.block_entry_vars.update((each, found[offset]) for offset, each in self.blocks.items())
+    return self.block_entry_vars[block]
+
+
+def _handle_exception(self: Any, runner: Any, state: Any) -> Any:
+    """Move on to the next instruction. Without a table of handlers (Python 3.11 on) there is nothing else to do."""
+    if getattr(self._bytecode, "exception_entries", True):
+        return _handle_exception_by_numba(self, runner, state)
+    return state.advance_pc()
+
+
+def _refresh(self: Any) -> None:
+    """Load new definitions if there are any: a table has grown, or a module, which may bring more tables, was imported."""
+    if getattr(self, "_miai_definitions", None) != _count_definitions(self):
+        _refresh_by_numba(self)
+        self._miai_definitions = _count_definitions(self)
+
+
+def _count_definitions(context: Any) -> int:
+    tables = (*context._registries, *context.typing_context._registries)
+    return len(sys.modules) + sum(len(entries) for table in tables for entries in vars(table).values() if isinstance(entries, list))
 
 
 def _find_loop(ufunc: Any, argument_types: Any) -> Any:

@@ -7,11 +7,14 @@ import importlib.util
 from miai.core.errors import UserError
 
 EXTRAS: dict[str, tuple[str, ...]] = {
-    "web": ("nicegui",),
+    "web": ("nicegui", "PIL"),
     "cluster": ("distributed",),
     "parquet": ("pyarrow",),
     "genetics": ("bed_reader", "cyvcf2", "sklearn", "scipy", "matplotlib"),
     "experiments": ("scipy", "matplotlib", "choix"),
+    "notebook": ("matplotlib", "ipykernel"),
+    "tune": ("optuna", "matplotlib"),
+    "openspiel": ("pyspiel",),
     "test": (
         "pytest",
         "xdist",

@@ -21,7 +21,9 @@ Numba has no hook for this, so `install` replaces `Dispatcher.compile`. Everythi
 # mypy: allow-untyped-defs
 from __future__ import annotations
 
+import functools
 import gc
+import hashlib
 import pickle
 import sys
 from pathlib import Path
@@ -29,12 +31,12 @@ from typing import Any
 from weakref import WeakSet
 
 import llvmlite.binding as llvm
-from numba.core import codegen, config, errors, event, sigutils
+from numba.core import codegen, config, environment, errors, event, sigutils
 from numba.core.caching import NullCache
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.environment import lookup_environment
-from numba.core.runtime import rtsys
+from numba.core.runtime import _nrt_python
 
 from miai.core import compile_child
 from miai.core.cache import NO_ROOM, home_of, is_damaged, lock_for
@@ -42,7 +44,7 @@ from miai.core.compiler_shortcuts import without_collections
 from miai.core.errors import warn_once
 
 LINKING = "miai:link"
-"""The event of linking, optimising and generating code for one entry; its data is the name of the function."""
+"""The event of linking, optimising and generating code for one entry; its data are the name of the function, and how many are linked."""
 
 _entries: WeakSet[Any] = WeakSet()
 """The dispatchers of kernels; other dispatchers are left to Numba."""
@@ -54,6 +56,7 @@ _depth = 0
 """How many kernels are being compiled, each for the one before. Guarded by Numba's compiler lock."""
 
 _compile_by_numba = Dispatcher.compile
+_rebuild_by_numba = environment._rebuild_env
 
 
 def link_as_entry(dispatcher: Any) -> Any:
@@ -103,13 +106,14 @@ class KernelLibrary(codegen.JITCodeLibrary):
         """Link all callees, optimise, and generate machine code."""
         if self.is_linked:
             return
-        with event.trigger_event(LINKING, data=dict(name=self.name)):
-            self._link()
+        callees = _callers_first(self)
+        with event.trigger_event(LINKING, data=dict(name=self.name, functions=1 + len(callees))):
+            self._link(callees)
 
-    def _link(self):
+    def _link(self, callees):
         self._finalized = False
         self._shared_module = None
-        for library in _callers_first(self):
+        for library in callees:
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(_own_module(library), preserve=True)
         _make_callees_private(self._final_module)
@@ -221,7 +225,7 @@ def _compile_entry(dispatcher: Any, signature: Any) -> Any:
         loaded = None
     if loaded is not None:
         return loaded
-    with lock_for(files._index_path):
+    with lock_for(f"{files._index_path}.{_digest(signature)}"):
         compile_child.compile_in_child(_compile_and_store, dispatcher, signature, definitions)
         with without_collections():
             try:
@@ -251,6 +255,23 @@ def _enable_cache(dispatcher: Any) -> None:
         dispatcher.enable_caching()
     finally:
         config.CACHE_DIR = before
+    _store_one_at_a_time(dispatcher._cache)
+
+
+def _digest(signature: Any) -> str:
+    """Return a short name for the types of the arguments: processes compile one function for different types at the same time."""
+    return hashlib.sha256(repr(sigutils.normalize_signature(signature)[0]).encode()).hexdigest()[:16]
+
+
+def _store_one_at_a_time(store: Any) -> None:
+    """Let processes wait for each other while they enter code into the index of a function, which is one for all types."""
+    save = store.save_overload
+
+    def save_alone(signature: Any, result: Any) -> None:
+        with lock_for(store._cache_file._index_path):
+            save(signature, result)
+
+    store.save_overload = save_alone
 
 
 def _load_entry(dispatcher: Any, signature: Any) -> Any:
@@ -263,7 +284,7 @@ def _load_entry(dispatcher: Any, signature: Any) -> Any:
     known = dispatcher.overloads.get(tuple(sigutils.normalize_signature(signature)[0]))
     if known is not None:
         return known.entry_point
-    rtsys.initialize(context)
+    _register_runtime()
     with cache._guard_against_spurious_io_errors():
         found = cache._load_overload(signature, context)
         if found is not None:
@@ -272,6 +293,17 @@ def _load_entry(dispatcher: Any, signature: Any) -> Any:
             dispatcher.add_overload(found)
             return found.entry_point
     return None
+
+
+@functools.cache
+def _register_runtime() -> None:
+    """Let loaded code find the functions of Numba's runtime.
+
+    Numba also compiles the counting of references, which stored code contains already. That takes 28 MiB: pages of LLVM's optimiser,
+    which a process that compiles nothing does not need.
+    """
+    for name, address in _nrt_python.c_helpers.items():
+        llvm.add_symbol(name if name.startswith("_") else f"NRT_{name}", address)
 
 
 def _compiled_without_room(dispatcher: Any, signature: Any, error: OSError, index: str) -> Any:
@@ -330,6 +362,22 @@ def _lower(compiler: Any, arguments: Any, return_type: Any) -> Any:
         del compiler._customize_flags
 
 
+def _rebuild_environment(module: str, constants: Any, name: str) -> Any:
+    """Return the constants of a stored function; the replacement of `environment._rebuild_env`.
+
+    Numba also imports the module of the function, for globals that compiled code does not read. Its own modules of array functions
+    take 20 MiB and half a second.
+    """
+    if module.startswith("numba.") and module not in sys.modules and lookup_environment(name) is None:
+        made = environment.Environment({"__name__": module})
+        made.consts[:] = constants
+        made.env_name = name
+        environment.Environment._memo[name] = made
+        return made
+    return _rebuild_by_numba(module, constants, name)
+
+
 def install() -> None:
-    """Replace `Dispatcher.compile`. Once for a process."""
+    """Replace `Dispatcher.compile`, and how stored code is loaded. Once for a process."""
     setattr(Dispatcher, "compile", _compile)  # noqa: B010  (mypy refuses an assignment to a method)
+    setattr(environment, "_rebuild_env", _rebuild_environment)  # noqa: B010

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters except tab and line feed, marks that reverse the direction of text, line separators, and lone surrogates."""
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+"""Control characters except tab and line feed, marks that reverse the direction of text, line separators, lone surrogates, and two codes
+that are no characters. None of them is allowed in XML or wanted on a terminal."""
 
 
 def printable(text: str) -> str:

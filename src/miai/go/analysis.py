@@ -9,6 +9,8 @@ import itertools
 from dataclasses import dataclass
 from typing import Any
 
+from miai.go.joseki.view import OpeningView
+
 
 @dataclass(frozen=True)
 class CandidateMove:
@@ -28,6 +30,9 @@ class CandidateMove:
     """Lower end of the 95 % interval of the win rate."""
     variation_visits: tuple[int, ...] = ()
     """Visits of the positions along the variation, where they were asked for."""
+    lead: float | None = None
+    """Points of the player to move minus those of the opponent after this move, komi included, by the playouts that began with
+    it; `None` without any."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,7 @@ class PositionAnalysis:
     played: str | None = None
     """The move that was made in the game."""
     lead: float = 0.0
-    """Black's points minus White's, komi included, by the mean owners of points."""
+    """Black's points minus White's, komi included: that after the best move where it is known, else by the mean owners of points."""
     visits: int = 0
     """Visits of the position."""
     candidate_visits: int = 0
@@ -76,16 +81,24 @@ class PositionAnalysis:
     prior_quality: PriorQuality | None = None
     """How well the priors agree with the values found; `None` where it was not asked for, or cannot be said."""
 
+    opening: OpeningView | None = None
+    """The knowledge of joseki about the position, where the engine uses it."""
+
+    source: str = "search"
+    """Where the values come from: search, or book."""
+
     def as_dict(self) -> dict[str, Any]:
         """Return the analysis for JSON."""
         return {
             "number": self.number,
             "to_play": self.to_play,
             "win_rate": self.win_rate,
+            "lead": round(self.lead, 2),
             "options": [
                 {
                     "move": each.move,
                     "win_rate": each.win_rate,
+                    "lead": None if each.lead is None else round(each.lead, 2),
                     "visits": each.visits,
                     "prior": each.prior,
                     "variation": each.variation,
@@ -94,6 +107,7 @@ class PositionAnalysis:
             ],
             "ownership": tuple(tuple(round(owner, 3) for owner in row) for row in self.ownership),
             "played": self.played,
+            "opening": None if self.opening is None else self.opening.as_dict(),
             "prior_correlation": None if self.prior_quality is None else vars(self.prior_quality),
         }
 
@@ -108,6 +122,8 @@ class Mistake:
     better: str
     cost: float
     """The loss of win rate, from the viewpoint of its player."""
+    points: float = 0.0
+    """The loss of points, from the viewpoint of its player; negative if the lead grew."""
 
 
 def mistakes_in(analyses: list[PositionAnalysis], most: int = 5, least_cost: float = 0.05) -> list[Mistake]:
@@ -121,7 +137,8 @@ def mistakes_in(analyses: list[PositionAnalysis], most: int = 5, least_cost: flo
         cost = sign * (before.win_rate - after.win_rate)
         better = before.candidates[0].move if before.candidates else "pass"
         if before.played is not None and cost >= least_cost and better != before.played:
-            found.append(Mistake(before.number + 1, before.to_play, before.played, better, round(cost, 4)))
+            points = round(sign * (before.lead - after.lead), 2)
+            found.append(Mistake(before.number + 1, before.to_play, before.played, better, round(cost, 4), points))
     return sorted(found, key=lambda mistake: -mistake.cost)[:most]
 
 

@@ -136,9 +136,10 @@ def kata_line(analysis: PositionAnalysis, request: AnalysisRequest) -> str:
     lead = _sign(analysis) * analysis.lead
     parts = []
     for order, row in enumerate(analysis.candidates):
+        own = lead if row.lead is None else row.lead
         text = (
             f"info move {row.move} visits {row.visits} utility {2 * row.win_rate - 1:.4f} winrate {row.win_rate:.4f} "
-            f"scoreMean {lead:.2f} scoreStdev 0.0 scoreLead {lead:.2f} scoreSelfplay {lead:.2f} prior {row.prior_share:.4f} "
+            f"scoreMean {own:.2f} scoreStdev 0.0 scoreLead {own:.2f} scoreSelfplay {own:.2f} prior {row.prior_share:.4f} "
             f"lcb {row.lower_bound:.4f} utilityLcb {2 * row.lower_bound - 1:.4f} weight {row.visits} order {order} "
             f"pv {' '.join(row.variation)}"
         )

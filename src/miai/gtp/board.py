@@ -26,8 +26,7 @@ def boardsize(engine: GtpEngine, words: tuple[str, ...]) -> str:
     size = read_int(words[0])
     if not SMALLEST <= size <= LARGEST:
         raise Failure("unacceptable size")
-    engine.player.start(size)
-    engine.player.prepare_for_clock()
+    engine.start(size)
     return ""
 
 

@@ -177,6 +177,14 @@ def groups(engine: GtpEngine, words: tuple[str, ...]) -> str:
     return _draw_rows(engine, color_of)
 
 
+@command("miai-group_values")
+def group_values(engine: GtpEngine, words: tuple[str, ...]) -> str:
+    """Return the win rates of the move groups as the setting `group_values` takes them, then a line with the choices of each."""
+    rows = engine.player.thinker.group_rows()
+    typed = ",".join(f"{name}:{rate:.3f}" for name, _, rate in rows)
+    return "\n".join([typed, *(f"{name} chosen {chosen} times, win rate {rate:.3f}" for name, chosen, rate in rows)])
+
+
 @command("miai-pv")
 def expected_play(engine: GtpEngine, words: tuple[str, ...]) -> str:
     """Return the five best moves with values, visits and variations; nothing before the first search."""

@@ -52,7 +52,7 @@ def run_on_cluster(task: Any, jobs: Sequence[Job], cluster: str) -> Generator[Jo
 
     pickled = pickle.dumps(task)
     name = hashlib.sha256(pickled).hexdigest()[:16]  # a scheduler considers tasks with the same key to be the same, across runs
-    with _connected(cluster) as client:
+    with connected(cluster) as client:
         futures = {
             client.submit(attempt, pickled, job, miai.__version__, key=f"miai-{name}-{job.id}", priority=-place): job
             for place, job in enumerate(jobs)
@@ -81,8 +81,11 @@ def _outcome(future: Any, job: Job, cluster: str) -> JobOutcome:
 
 
 @contextmanager
-def _connected(cluster: str) -> Iterator[Any]:
-    """Yield a client of the cluster; a local cluster is started and stopped with it."""
+def connected(cluster: str, spare: int = 0) -> Iterator[Any]:
+    """Yield a client of the cluster; a local cluster is started and stopped with it, with `spare` workers less than its address says.
+
+    Raise `UserError` if the cluster cannot be reached or has no workers.
+    """
     import dask
     from distributed import Client
 
@@ -90,7 +93,7 @@ def _connected(cluster: str) -> Iterator[Any]:
     _silence_dask()
     with dask.config.set(_CONFIGURATION):
         if cluster.startswith(LOCAL):
-            with _local_cluster(int(cluster.removeprefix(LOCAL))) as made, Client(made) as client:
+            with _local_cluster(int(cluster.removeprefix(LOCAL)) - spare) as made, Client(made, direct_to_workers=True) as client:
                 yield client
             return
         try:
@@ -122,7 +125,14 @@ def _local_cluster(workers: int) -> Any:
     blocked_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return LocalCluster(
-            n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.CRITICAL
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            scheduler_kwargs={
+                "dashboard_address": "127.0.0.1:0"
+            },  # without a dashboard Dask still opens a port, the same each time
+            silence_logs=logging.CRITICAL,
         )
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked_before)

@@ -17,6 +17,7 @@ from typing import Any
 
 import miai
 from miai.core.errors import UserError
+from miai.core.system import signal_group
 from miai.jobs.outcome import JobOutcome
 from miai.jobs.worker import OUT_OF_MEMORY, READY
 from miai.store import Job
@@ -80,8 +81,7 @@ class Worker:
     def end(self) -> None:
         """Kill the process and all its children."""
         self.connection.close()
-        with suppress(ProcessLookupError, PermissionError):  # all of them have already ended
-            os.killpg(self.process.pid, signal.SIGKILL)
+        signal_group(self.process.pid)
         self.process.wait()
 
 

@@ -1,4 +1,4 @@
-"""Progress on stderr: a bar with the time left on a terminal, a line from time to time elsewhere."""
+"""Progress: a bar with the time left on a terminal and in a notebook, a line on stderr from time to time elsewhere."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import sys
 import time
 from types import TracebackType
 from typing import Any, TextIO
+
+from miai.core.notebook_bar import NotebookBar, notebook_shell
 
 SECONDS_BETWEEN_LINES = 30.0
 
@@ -28,17 +30,23 @@ class Progress:
         self.stream = sys.stderr if stream is None else stream
         self.began = self.last_line = time.monotonic()
         self.bar: Any = None
+        self.notebook_bar: NotebookBar | None = None
 
     def __enter__(self) -> Progress:
         if self.costs and self.stream.isatty():
             self.bar, self.task = _new_bar(self.title, self.stream)
             self._redraw()
             self.bar.start()
+        elif self.costs and notebook_shell() is not None:
+            self.notebook_bar = NotebookBar(self.title or "miai")
+            self.notebook_bar.draw(0.0, self.as_text())
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if self.bar is not None:
             self.bar.stop()
+        if self.notebook_bar is not None:
+            self.notebook_bar.remove()
 
     def job_ended(self, job: str, has_failed: bool, note: str = "") -> None:
         """Count a finished job; `note` is an additional text, kept until it changes."""
@@ -48,6 +56,8 @@ class Progress:
         self.note = note or self.note
         if self.bar is not None:
             self._redraw()
+        elif self.notebook_bar is not None:
+            self.notebook_bar.update(self.cost_done / self.total_cost, self.as_text())
         elif time.monotonic() - self.last_line > SECONDS_BETWEEN_LINES:
             self.last_line = time.monotonic()
             print(": ".join(filter(None, ["miai", self.title, self.as_text()])), file=self.stream, flush=True)

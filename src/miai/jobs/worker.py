@@ -7,7 +7,6 @@ itself. It ends at once, even during a job, when the runner closes the socket or
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import threading
 from contextlib import suppress
@@ -16,6 +15,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+from miai.core.system import KILL, leads_group, signal_group
 from miai.jobs.outcome import attempt
 
 READY = "ready"
@@ -53,9 +53,9 @@ def end_with_descendants() -> None:
     sys.stdout.flush()
     for process in _descendants():
         with suppress(ProcessLookupError, PermissionError):
-            os.kill(process, signal.SIGKILL)
-    if os.getpgrp() == os.getpid():
-        os.killpg(os.getpid(), signal.SIGKILL)
+            os.kill(process, KILL)
+    if leads_group():
+        signal_group(os.getpid())
     os._exit(1)
 
 

@@ -30,6 +30,7 @@ from miai.core.hashing import mix64, zobrist_key
 from miai.core.kernels import kernel
 from miai.core.records import new, record
 from miai.core.streams import next_below
+from miai.problems.diagrams import drawn_by
 from miai.search.problem import (
     Problem,
     apply_action,
@@ -181,5 +182,6 @@ PROBLEM = register(
         description="four in a row with falling stones; width=7, height=6, at most 64 bits",
         state_text=state_text,
         action_text=action_text,
+        draw=drawn_by("draw_connect4"),
     )
 )

@@ -1,8 +1,24 @@
-"""Boards as text: columns have letters from the left, rows have numbers from the top."""
+"""Boards as text: columns have letters from the left, rows have numbers from the top. Pictures of boards are in `pictures.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import importlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+
+def drawn_by(name: str) -> Callable[[Any], str]:
+    """Return a function that draws a state with the function `name` of `pictures.py`, which is imported at its first use.
+
+    Found by its name, because what a problem's file imports belongs to the fingerprint of compiled code: a change of a picture must not
+    discard it.
+    """
+
+    def draw(state: Any) -> str:
+        drawn: str = getattr(importlib.import_module("miai.problems.pictures"), name)(state)
+        return drawn
+
+    return draw
 
 
 def cell_name(column: int, row: int) -> str:

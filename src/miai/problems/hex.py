@@ -30,7 +30,7 @@ from miai.core.hashing import zobrist_table
 from miai.core.kernels import kernel
 from miai.core.records import new, record
 from miai.core.streams import next_below
-from miai.problems.diagrams import cell_name, grid
+from miai.problems.diagrams import cell_name, drawn_by, grid
 from miai.search.problem import (
     Problem,
     apply_action,
@@ -203,5 +203,6 @@ PROBLEM = register(
         description="X joins top and bottom, O joins left and right; X wins with best play; size=5, at most 11",
         state_text=state_text,
         action_text=action_text,
+        draw=drawn_by("draw_hex"),
     )
 )

@@ -25,6 +25,7 @@ from miai.core.hashing import combine64, mix64
 from miai.core.kernels import kernel
 from miai.core.records import new, record
 from miai.core.streams import new_stream, next_below
+from miai.problems.diagrams import drawn_by
 from miai.search.problem import (
     Problem,
     apply_action,
@@ -145,5 +146,6 @@ PROBLEM = register(
         description="pack the things that are worth most together, one player; things=12, percent=50, seed=0",
         state_text=state_text,
         action_text=action_text,
+        draw=drawn_by("draw_knapsack"),
     )
 )

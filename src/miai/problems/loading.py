@@ -1,4 +1,4 @@
-"""Loading of a problem: a built-in one by its name, a user's own by the path of its file.
+"""Loading of a problem: a built-in one by its name, a user's own by the path of its file, one of OpenSpiel by `openspiel:` and its name.
 
 A user's file is an ordinary Python module that registers one `Problem`. It may import modules beside it. Loading an unchanged file again
 returns the same problem; after an edit a new problem is loaded, and the old one stays valid.
@@ -34,6 +34,9 @@ BUILT_IN = (
 )
 """The names of the built-in problems; each is the module of that name in this package."""
 
+OPENSPIEL = "openspiel:"
+"""The beginning of the name of a game of OpenSpiel."""
+
 _outcomes: dict[str, Problem | UserError] = {}
 """The problem or the error of each file that was loaded, by its fingerprint.
 
@@ -49,7 +52,7 @@ def load(name_or_path: str | Path) -> Problem:
     Parameters
     ----------
     name_or_path
-        A name of `BUILT_IN`, or the path of a .py file.
+        A name of `BUILT_IN`, the path of a .py file, or `openspiel:` and a game of OpenSpiel.
 
     Returns
     -------
@@ -74,8 +77,12 @@ def load(name_or_path: str | Path) -> Problem:
     text = str(name_or_path)
     if text in BUILT_IN:
         return _built_in(text)
+    if text.startswith(OPENSPIEL):
+        from miai.problems.openspiel import openspiel_problem
+
+        return openspiel_problem(text)
     if not _looks_like_a_path(text):
-        raise unknown_name("problem", text, BUILT_IN, also="or the path of a .py file")
+        raise unknown_name("problem", text, BUILT_IN, also="or the path of a .py file, or openspiel:GAME")
     return _load_file(Path(text).expanduser())
 
 
@@ -85,7 +92,7 @@ def open_problem(name_or_path: str | Path) -> Problem:
     Parameters
     ----------
     name_or_path
-        A name of `BUILT_IN`, or the path of a .py file.
+        A name of `BUILT_IN`, the path of a .py file, or `openspiel:` and a game of OpenSpiel.
 
     Returns
     -------
@@ -106,7 +113,7 @@ def open_problem(name_or_path: str | Path) -> Problem:
     False
     """
     problem = load(name_or_path)
-    if str(name_or_path) not in BUILT_IN:
+    if str(name_or_path) not in BUILT_IN and not str(name_or_path).startswith(OPENSPIEL):
         from miai.problems.contract import check_file
 
         check_file(problem, Path(name_or_path).expanduser())

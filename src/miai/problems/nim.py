@@ -23,6 +23,7 @@ from miai.core.errors import UserError
 from miai.core.hashing import mix64
 from miai.core.kernels import kernel
 from miai.core.records import new, record
+from miai.problems.diagrams import drawn_by
 from miai.problems.options import whole_numbers
 from miai.search.problem import (
     Problem,
@@ -135,5 +136,6 @@ PROBLEM = register(
         description="take any number from one heap (b2: two from the second heap); heaps=3,4,5, misere=no",
         state_text=state_text,
         action_text=action_text,
+        draw=drawn_by("draw_nim"),
     )
 )

@@ -23,6 +23,7 @@ from miai.core.errors import UserError
 from miai.core.hashing import mix64
 from miai.core.kernels import kernel
 from miai.core.records import new, record
+from miai.problems.diagrams import drawn_by
 from miai.search.problem import (
     CHANCE,
     Problem,
@@ -153,5 +154,6 @@ PROBLEM = register(
         description="roll or hold; a one loses the points of the turn; target=100 points win",
         state_text=state_text,
         action_text=action_text,
+        draw=drawn_by("draw_pig"),
     )
 )

@@ -19,6 +19,7 @@ from miai.core.errors import UserError
 from miai.core.hashing import mix64
 from miai.core.kernels import kernel
 from miai.core.records import new, record
+from miai.problems.diagrams import drawn_by
 from miai.search.problem import (
     Problem,
     apply_action,
@@ -105,5 +106,6 @@ PROBLEM = register(
         description="three players take 1 to 3 stones from a pile; the last to take gets 1, the one before 1/2; pile=10",
         state_text=state_text,
         action_text=action_text,
+        draw=drawn_by("draw_race"),
     )
 )

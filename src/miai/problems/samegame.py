@@ -13,6 +13,11 @@ An action is the cell of a group's first stone: the lowest row, then the leftmos
 | `stack` | int16, MOST * MOST | room for cells |
 | `score` | int64 | points so far |
 | `width`, `height`, `colours` | uint8 | of the board; constant |
+| `tabu` | uint8 | a colour that is removed only where nothing else can be, or all at once; 0: none; constant |
+
+With `tabu=true` the most frequent colour of the start is kept for the end, as in the programs of Schadd et al. (2008) and Cazenave
+(2009, 2016):
+their playouts avoid it, so that it forms large groups. Here such moves are not offered at all.
 """
 
 from __future__ import annotations
@@ -26,6 +31,8 @@ from miai.core.hashing import mix64
 from miai.core.kernels import kernel
 from miai.core.records import new, record
 from miai.core.streams import new_stream, next_below
+from miai.problems.diagrams import drawn_by
+from miai.problems.samegame_boards import STANDARD_BOARDS
 from miai.search.problem import (
     Problem,
     action_code,
@@ -51,15 +58,20 @@ state_t = record(
         ("width", np.uint8),
         ("height", np.uint8),
         ("colours", np.uint8),
+        ("tabu", np.uint8),
     ],
 )
 
 
-def start(width: int = 15, height: int = 15, colours: int = 5, seed: int = 0, board: str = "") -> Any:
+def start(
+    width: int = 15, height: int = 15, colours: int = 5, seed: int = 0, board: str = "", standard: int = 0, tabu: bool = False
+) -> Any:
     """Return a random board made from a seed, or `board`: rows from the top, colours as digits from 1, separated by `/`.
 
-    Raises `UserError` for options that make no board.
+    `standard` is the number of one of the twenty boards of the literature. Raises `UserError` for options that make no board.
     """
+    if standard:
+        board = _standard_board(standard)
     rows = [row.strip() for row in board.split("/")] if board else []
     if rows:
         width, height, colours = len(rows[0]), len(rows), 9
@@ -73,7 +85,15 @@ def start(width: int = 15, height: int = 15, colours: int = 5, seed: int = 0, bo
     for column in range(width):
         for row in range(height):
             state.stones[column, row] = int(rows[height - 1 - row][column]) if rows else 1 + int(next_below(stream, colours))
+    if tabu:
+        state.tabu = 1 + int(np.argmax([np.count_nonzero(state.stones == colour) for colour in range(1, 10)]))
     return state
+
+
+def _standard_board(number: int) -> str:
+    if not 1 <= number <= len(STANDARD_BOARDS):
+        raise UserError(f"samegame: standard is the number of a board from 1 to {len(STANDARD_BOARDS)}, not {number}")
+    return "/".join("".join(str(int(colour) + 1) for colour in row) for row in STANDARD_BOARDS[number - 1])
 
 
 @kernel
@@ -112,9 +132,28 @@ def list_groups(state, actions):
     count = 0
     for row in range(state.height):
         for column in range(state.width):
-            if state.stones[column, row] > 0 and state.marks[column, row] == 0 and mark_group(state, column, row) > 1:
+            colour = state.stones[column, row]
+            if colour > 0 and colour != state.tabu and state.marks[column, row] == 0 and mark_group(state, column, row) > 1:
                 actions[count] = row * MOST + column
                 count += 1
+    return count if state.tabu == 0 else list_tabu_groups(state, actions, count)
+
+
+@kernel
+def list_tabu_groups(state, actions, others):
+    """Add the groups of the tabu colour where there are no others, else only one that has all its stones. Returns the number of actions."""
+    stones = 0
+    for column in range(state.width):
+        for row in range(state.height):
+            stones += int(state.stones[column, row] == state.tabu)
+    count = others
+    for row in range(state.height):
+        for column in range(state.width):
+            if state.stones[column, row] == state.tabu and state.marks[column, row] == 0:
+                size = mark_group(state, column, row)
+                if size > 1 and (others == 0 or size == stones):
+                    actions[count] = row * MOST + column
+                    count += 1
     return count
 
 
@@ -226,8 +265,10 @@ PROBLEM = register(
         zero_sum=False,
         rewards=(-20_000.0, 51_000.0),
         scratch=("marks", "stack"),
-        description="SameGame: remove large groups of one colour; width=15, height=15, colours=5, seed=0, board",
+        description="SameGame: remove large groups of one colour; "
+        "width=15, height=15, colours=5, seed=0, board, standard=1 to 20, tabu=false",
         state_text=state_text,
         action_text=action_text,
+        draw=drawn_by("draw_samegame"),
     )
 )

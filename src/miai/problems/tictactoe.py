@@ -18,7 +18,7 @@ import numpy as np
 from miai.core.hashing import mix64
 from miai.core.kernels import kernel
 from miai.core.records import new, record
-from miai.problems.diagrams import cell_name, grid
+from miai.problems.diagrams import cell_name, drawn_by, grid
 from miai.search.problem import (
     Problem,
     apply_action,
@@ -119,5 +119,6 @@ PROBLEM = register(
         description="three in a row on a 3x3 board; a draw with best play",
         state_text=state_text,
         action_text=action_text,
+        draw=drawn_by("draw_tictactoe"),
     )
 )

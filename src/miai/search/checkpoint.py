@@ -20,6 +20,7 @@ import numpy as np
 
 from miai.core.errors import UserError
 from miai.core.files import replacing
+from miai.core.json_text import parse_json
 from miai.core.records import as_records, plain_dtype
 from miai.core.settings import change
 from miai.search.checkpoint_checks import DamagedCheckpoint, check_counts, check_graph, check_history, check_workers, in_range, need
@@ -33,6 +34,7 @@ VERSION = 2
 _OF_THE_GRAPH = (
     *("nodes_at", "edges_at", "buckets_at", "histories_at", "history_bounds_at", "history_moves_at", "history_places_at"),
     *("entries_at", "entry_limit", "entry_count", "node_limit", "edge_limit", "bucket_limit", "arena_bytes", "node_bytes"),
+    *("shared_raves_at", "shared_rave_rows_at", "shared_rave_limit", "shared_rave_row_limit", "shared_rave_actions"),
     *("history_limit", "history_move_limit", "history_place_limit", "viewpoints", "gap"),
 )
 """Fields of the head that belong to the memory of the new graph: addresses and sizes."""
@@ -167,7 +169,7 @@ def _read(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
             if any(member.compress_type != zipfile.ZIP_STORED for member in archive.zip.infolist()):
                 raise ValueError("compressed")  # a small file could fill the memory
             arrays = {name: archive[name] for name in archive.files}
-        about = json.loads(arrays.pop("about").tobytes())
+        about = parse_json(arrays.pop("about").tobytes())
         version = about["miai search"]
     except OSError as error:
         raise UserError(f"cannot read the search in {path}: {error.strerror or error}") from error

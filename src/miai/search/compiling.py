@@ -25,6 +25,8 @@ def compile_search(search: Search) -> None:
     head, settings = search.graph.head, search.kernel_settings
     head.tickets = 0
     run_simulations(head, settings, search.states, search.workers[0])
+    if search.exchange is not None:
+        search.exchange.compile(search)
     kind = (head.dtype, settings.dtype)
     if kind in _pruned:
         return

@@ -13,10 +13,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from miai.core import displays
 from miai.core.errors import UserError
 from miai.core.records import copy_record, new_array
 from miai.core.settings import change
@@ -32,12 +33,16 @@ from miai.search.prune import keep_below, keep_marked, prune_graph
 from miai.search.reporting import make_result
 from miai.search.result import GraphView, Result
 from miai.search.settings import Settings
+from miai.search.sharing.joining import Partners, join_cluster
 from miai.search.slicing import Limit, SliceRunner, think
 from miai.search.solution_watch import SolutionWatch
 from miai.search.store_link import SHARE, StoreLink
 from miai.search.store_protocol import Store
 from miai.search.value_table import ValueTable, entries_in, table_mib
 from miai.search.worker import new_workers, slot_of, values_of
+
+if TYPE_CHECKING:
+    from miai.search.sharing.exchange import StatisticsExchange
 
 DEFAULT_MEMORY = 256.0
 
@@ -57,7 +62,7 @@ def search(state: Any, playouts: int | None = None, **options: Any) -> Result:
     playouts : int, optional
         Number of simulations; 10,000 if no other limit is given.
     **options
-        Parameters of `Search` (`seed`, `memory`, `threads`, `store`, settings by name) and of `Search.run` (`seconds`,
+        Parameters of `Search` (`seed`, `memory`, `threads`, `store`, `cluster`, settings by name) and of `Search.run` (`seconds`,
         `until_proven`, `target`, `listener`, `interval`).
 
     Returns
@@ -77,7 +82,11 @@ def search(state: Any, playouts: int | None = None, **options: Any) -> Result:
     run_options = {
         name: options.pop(name) for name in ("seconds", "until_proven", "target", "listener", "interval") if name in options
     }
-    return Search(state, **options).run(playouts, **run_options)
+    running = Search(state, **options)
+    try:
+        return running.run(playouts, **run_options)
+    finally:
+        running.close()
 
 
 class Search:
@@ -100,6 +109,9 @@ class Search:
     store : Store, optional
         Statistics of earlier searches. The search begins with them as history, and adds its own: at `play` those of the positions
         that leave the graph, at `export` all.
+    cluster : str or Team, optional
+        Other searches of the same position that share statistics with this one: `local:N`, the address of a Dask scheduler, or an open
+        `miai.distributed.Team`. `close()` leaves the cluster.
     solutions : int
         For one player: how many of the best complete plays are kept, 1 to 16.
     **changes
@@ -128,6 +140,7 @@ class Search:
         threads: int = 1,
         stream: int = 0,
         store: Store | None = None,
+        cluster: str | Partners | None = None,
         solutions: int = 1,
         **changes: Any,
     ) -> None:
@@ -151,9 +164,12 @@ class Search:
         self.kernel_settings.table_entries = entries
         set_rewards(self.kernel_settings, self.problem.rewards_from(state))
         self.slices = SliceRunner(self)
+        self.exchange: StatisticsExchange | None = None
         self._began, self._ended, self._done_before = 0.0, 0.0, 0  # of the last `think`; it runs while `_ended` is infinite
         self.searched_seconds, self._is_exported = 0.0, False  # exported: the whole graph is in the store already
         self._make_root()
+        if cluster is not None:
+            self.join(cluster)
 
     @property
     def state(self) -> Any:
@@ -222,9 +238,13 @@ class Search:
         head.stop = 0
         compile_search(self)
         self._began, self._ended, self._done_before = time.perf_counter(), float("inf"), self.simulations
+        if self.exchange:
+            self.exchange.begin(self, limit)
         try:
             think(self, limit, should_stop, on_report, interval)
         finally:
+            if self.exchange:
+                self.exchange.end(self)
             head.stop, head.tickets = 0, 0
             self._ended = time.perf_counter()
             self.searched_seconds += self._ended - self._began
@@ -248,16 +268,26 @@ class Search:
 
     def restart(self, state: Any, stream: int = 0) -> None:
         """Clear the graph and search from `state`: the same as a new `Search` with this `stream`, in the memory of this one."""
-        if problem_of(state) is not self.problem:
-            raise UserError(f"a search of {self.problem.name} cannot continue with a state of {problem_of(state).name}")
-        self.states[0] = state
+        self._check_problem(state)
         self.workers = new_workers(self.problem, self.settings, self.seed, self.threads, first_stream=stream * MOST_THREADS)
         self.watch.use(self.workers)
         for counter in _COUNTERS:
             self.graph.head[counter] = 0
         if self.table:
             self.table.clear()
+        self.begin_at(state)
+
+    def begin_at(self, state: Any) -> None:
+        """Clear the graph and search from `state`, with the random numbers and counters of this search."""
+        self._check_problem(state)
+        self.states[0] = state
         self._clear()
+        if self.exchange:
+            self.exchange.move(self)
+
+    def _check_problem(self, state: Any) -> None:
+        if problem_of(state) is not self.problem:
+            raise UserError(f"a search of {self.problem.name} cannot continue with a state of {problem_of(state).name}")
 
     def play(self, action: int | str) -> None:
         """Play `action`, a number or its text, at the root. The graph below it is kept, the rest removed.
@@ -283,6 +313,8 @@ class Search:
             self._reopen_root()
             mix_all_histories(self.graph.head, self.kernel_settings)
             self._reload_history()
+        if self.exchange:
+            self.exchange.move(self, int(action))
         if self.table:
             self.table.drop_seldom_used()
 
@@ -291,6 +323,17 @@ class Search:
         if self.link and not self._is_exported:
             self.link.export(self.graph, self.kernel_settings)
             self._is_exported = True
+
+    def join(self, cluster: str | Partners) -> None:
+        """Share statistics with the searches of a cluster from now on, as with the parameter `cluster`."""
+        self.close()
+        self.exchange = join_cluster(cluster, self)
+
+    def close(self) -> None:
+        """Leave the cluster, if there is one. The search continues alone."""
+        if self.exchange:
+            self.exchange.leave()
+            self.exchange = None
 
     def save(self, path: str | Path) -> None:
         """Write a checkpoint of the whole search to a file. Raises `UserError` if that fails. See `checkpoint.py`."""
@@ -328,7 +371,7 @@ class Search:
         made.slices.size, made._is_exported = snapshot.slice_size, snapshot.is_exported
         made.watch.adopt(made.workers)
         if snapshot.history is not None:
-            made._use_history(snapshot.history)
+            made.use_history(snapshot.history)
         if store is not None:
             made.link = StoreLink(store, snapshot.state, snapshot.settings, snapshot.memory)
         return made
@@ -344,18 +387,20 @@ class Search:
             if self.link and not self._is_exported:
                 self.link.export_pruned(self.graph, self.kernel_settings)
                 keep_marked(self.graph.head, self.kernel_settings)
-                self._use_history(self.link.read_back(self.graph))
+                self.use_history(self.link.read_back(self.graph))
                 relink_history(self.graph.head, self.kernel_settings)
             else:
                 prune_graph(self.graph.head, self.kernel_settings)
             self._discard_reserves()
             mix_all_histories(self.graph.head, self.kernel_settings)
+            if self.exchange:
+                self.exchange.relink(self)
 
     def _make_root(self) -> None:
         key = np.uint64(position_key(self.states[0]))
         head = self.graph.head
         if self.link:
-            self._use_history(self.link.load_history(self.graph, int(key)))
+            self.use_history(self.link.load_history(self.graph, int(key)))
         head.root = publish_node(head, np.int64(make_node(head, self.kernel_settings, self.states[0], self.workers[0], key)), False)
 
     def _clear(self) -> None:
@@ -375,10 +420,10 @@ class Search:
     def _reload_history(self) -> None:
         """After a move: load the history that did not fit before, if there is any."""
         if self.link and self.link.is_cut_off:
-            self._use_history(self.link.load_history(self.graph, int(self.graph.nodes[self.graph.head.root].key)))
+            self.use_history(self.link.load_history(self.graph, int(self.graph.nodes[self.graph.head.root].key)))
             relink_history(self.graph.head, self.kernel_settings)
 
-    def _use_history(self, history: History) -> None:
+    def use_history(self, history: History) -> None:
         """Switch on the history that the head of the graph points to."""
         self.history = history
         self.kernel_settings.has_history = len(history) > 0
@@ -400,3 +445,6 @@ class Search:
     def result(self) -> Result:
         """Return the present result, with the simulations and the time of the present or last run."""
         return make_result(self, self._began, min(self._ended, time.perf_counter()), self._done_before)
+
+    def _repr_html_(self) -> str:
+        return displays.html_of(self)

@@ -155,6 +155,11 @@ def graph_dtype(values: int) -> np.dtype[Any]:
             ("history_limit", np.int64),
             ("history_move_limit", np.int64),
             ("history_place_limit", np.int64),
+            ("shared_raves_at", np.int64),  # addresses and lengths of others' RAVE counts (`shared_rave.py`); 0: there are none
+            ("shared_rave_rows_at", np.int64),
+            ("shared_rave_limit", np.int64),
+            ("shared_rave_row_limit", np.int64),
+            ("shared_rave_actions", np.int64),
             ("entries_at", np.int64),  # address and length of the table of values (`value_table.py`); 0: there is none
             ("entry_limit", np.int64),
             ("root", np.int32),

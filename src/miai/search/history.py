@@ -36,7 +36,7 @@ from miai.core.hashing import mix64
 from miai.core.kernels import kernel
 from miai.core.pointers import accessor, keep_address
 from miai.core.records import new_array, record
-from miai.search.graph import NONE, Graph, edge_at, node_at
+from miai.search.graph import NONE, Graph, bucket_at, bucket_of, edge_at, find_from, first_in_bucket, node_at
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT, Column, Positions
 
 _ONE, _LOW_HALF, _HALF = np.uint64(1), np.uint64(0xFFFFFFFF), np.uint64(32)
@@ -284,3 +284,41 @@ def relink_history(graph, settings):
         if node.edge_count > 0 and edge_at(graph, node.first_edge).action >= 0:
             attach_history(graph, index, np.int64(node.first_edge), np.int64(node.edge_count))
     mix_all_histories(graph, settings)
+
+
+@kernel
+def link_history(graph, settings):
+    """Attach history that came since the last call, without a look at the rest of the graph; take over its bounds, and mix values.
+
+    For history whose rows keep their numbers (`sharing`). Parents of nodes with new bounds notice them when they are visited.
+    """
+    for found in range(graph.history_limit - 1):
+        key = history_at(graph, found).key
+        index = find_from(graph, first_in_bucket(bucket_at(graph, bucket_of(graph, key))), np.int64(NONE), key)
+        if index == NONE:
+            continue
+        node = node_at(graph, index)
+        edge = np.int64(node.first_in)
+        while edge != NONE:
+            edge_at(graph, edge).history = found
+            edge = np.int64(edge_at(graph, edge).next_in)
+        if node.edge_count > 0 and edge_at(graph, node.first_edge).action >= 0:
+            attach_history(graph, index, np.int64(node.first_edge), np.int64(node.edge_count))
+        if settings.solver and index != graph.root:
+            tighten_by_history(graph, index, found)
+        mix_history(graph, settings, found, node)
+
+
+@kernel
+def tighten_by_history(graph, index, found):
+    """Take over the bounds of history `found` for node `index`, unless they contradict its own."""
+    node, bounds = node_at(graph, index), bounds_at(graph, found)
+    is_exact = True
+    for v in range(node.low.size):
+        low, high = max(node.low[v], bounds.low[v]), min(node.high[v], bounds.high[v])
+        if low <= high:
+            node.low[v], node.high[v] = low, high
+        is_exact &= node.low[v] == node.high[v]
+    if is_exact:
+        for v in range(node.low.size):
+            node.value[v] = node.low[v]

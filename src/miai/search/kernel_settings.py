@@ -6,6 +6,7 @@
 | `needs_squares` | int8 | the selection rule reads the variance of results |
 | `plain_ucb1` | int8 | UCB1 and nothing else: selection takes its short loop |
 | `has_history` | int8 | the search has statistics from a store (`history.py`) |
+| `counts_history` | int8 | visits in the history count in the exploration term: it comes from searches that run now (`sharing`) |
 | `checks_edges` | int8 | edges may have simulations in flight or history: the short loop of selection reads both |
 | `repeats` | int8 | plays can come back to a position |
 | `has_paths` | int8 | nodes are paths, not positions |
@@ -28,7 +29,10 @@ from miai.search.problem import Problem, is_allowed
 from miai.search.root_tables import point_to_tables
 from miai.search.settings import PATH_MODES, WIDENING_LOG, WIDTHS, Settings
 
-_FLAGS = ("atomic", "needs_squares", "plain_ucb1", "has_history", "checks_edges", "repeats", "has_cycles", "has_paths", "has_table")
+_FLAGS = (
+    *("atomic", "needs_squares", "plain_ucb1", "has_history", "counts_history", "checks_edges"),
+    *("repeats", "has_cycles", "has_paths", "has_table"),
+)
 _FIELDS = [
     *record_fields(Settings),
     *((name, np.int8) for name in _FLAGS),

@@ -14,6 +14,7 @@ from miai.search.backup import back_up, back_up_batch
 from miai.search.expansion import child_of, expand_node, take_expansion
 from miai.search.graph import EXPANDED, LEAF, NONE, edge_at, is_proven, node_at
 from miai.search.groups import groups_are_due, regroup
+from miai.search.history import history_at
 from miai.search.problem import CHANCE, apply_action, is_allowed, is_terminal, note_action, play_out, reward
 from miai.search.proof import prove_path, refresh_bounds, set_exact
 from miai.search.rave import lend_rave, update_rave
@@ -180,7 +181,8 @@ def descend(graph, settings, state, worker, least_visits):
         index = follow(graph, settings, state, worker, edge)
         if index == NONE:
             return False
-        if node_at(graph, index).visits == 0 and node_at(graph, index).group == NONE and settings.expand_threshold > 0:
+        is_new = node_at(graph, index).visits == 0 and node_at(graph, index).group == NONE
+        if is_new and settings.expand_threshold > 0 and not is_known_elsewhere(graph, settings, worker):
             return True
     return True
 
@@ -189,12 +191,25 @@ def descend(graph, settings, state, worker, least_visits):
 def is_open(graph, settings, state, worker, index):
     """Return whether node `index` has edges to choose from. Expands a leaf that has reached the expansion threshold."""
     if load_acquire(node_at(graph, index), "phase") == LEAF:
-        if node_at(graph, index).own_visits < settings.expand_threshold or not take_expansion(graph, settings, index):
+        is_due = node_at(graph, index).own_visits >= settings.expand_threshold or is_known_elsewhere(graph, settings, worker)
+        if not is_due or not take_expansion(graph, settings, index):
             return False
         expand_node(graph, settings, state, worker, index)
     if not settings.atomic and groups_are_due(graph, settings, index):
         regroup(graph, settings, state, worker, index)
     return load_acquire(node_at(graph, index), "phase") == EXPANDED
+
+
+@kernel
+def is_known_elsewhere(graph, settings, worker):
+    """Return whether other searches that run now (`sharing`) have visited the end of the path often enough to expand it.
+
+    Without this, each search would play out every position once before it uses what the others know of the positions behind it.
+    """
+    if not settings.counts_history or worker.path_length == 0:
+        return False
+    found = edge_at(graph, worker.path_edges[worker.path_length - 1]).history
+    return found != NONE and history_at(graph, found).visits >= settings.expand_threshold
 
 
 @kernel(inline=True)
@@ -316,12 +331,19 @@ def has_result(graph, settings, worker):
     """
     end = node_at(graph, worker.path_nodes[worker.path_length])
     if settings.solver and is_proven(end):
-        worker.result[:] = end.low
+        set_result(worker, end.low)
         return True
     if worker.repeated_node != NONE and node_at(graph, worker.repeated_node).visits > 0:
-        worker.result[:] = node_at(graph, worker.repeated_node).value
+        set_result(worker, node_at(graph, worker.repeated_node).value)
         return True
     return False
+
+
+@kernel(inline=True)
+def set_result(worker, values):
+    """Copy `values` into `worker.result`. A loop compiles in a tenth of the time of a slice, which checks the shapes."""
+    for v in range(worker.result.size):
+        worker.result[v] = values[v]
 
 
 @kernel(inline=True)

@@ -261,6 +261,10 @@ class Problem:
     """The state as text, on one or more lines."""
     action_text: Callable[[Any, int], str] = field(default=lambda state, action: str(action))
     """The action as a person writes it: `action_text(state, action)`."""
+    draw: Callable[[Any], str] | None = None
+    """The state as an SVG picture, for pages; `miai.problems.drawing` has a kit. Elements with `data-action="3"` play action 3."""
+    after_slice: Callable[[], None] | None = None
+    """Called after every few milliseconds of search: raise here what a callback of the kernels could not raise."""
 
     def rewards_from(self, state: Any) -> tuple[float, float]:
         """Return the rewards that a search from `state` counts as 0 and as 1: the worst and the best."""
@@ -271,6 +275,8 @@ class Problem:
         """Return the legal action whose text is `text`, in upper or lower case. Raise `UserError` with the legal ones."""
         legal = legal_actions(state)
         names = [self.action_text(state, action) for action in legal]
+        if text in names:
+            return legal[names.index(text)]
         for action, name in zip(legal, names, strict=True):
             if name.casefold() == text.strip().casefold():
                 return action
@@ -294,11 +300,15 @@ def _listed_actions(state: Any) -> list[int]:
 
 _REQUIRED = (list_actions, apply_action, player_to_act, is_terminal, reward, position_key)
 _by_name: dict[str, Problem] = {}
-_by_dtype: dict[np.dtype[Any], Problem] = {}
+_by_dtype: dict[np.dtype[Any], Callable[[Any], Problem]] = {}
+"""The problem of a state, by the dtype of the state."""
 
 
-def register(problem: Problem) -> Problem:
-    """Add `problem` to those that can be searched and return it. Call it below the kernels. Raise `UserError` if one is missing."""
+def register(problem: Problem, family: Callable[[Any], Problem] | None = None) -> Problem:
+    """Add `problem` to those that can be searched and return it. Call it below the kernels. Raise `UserError` if one is missing.
+
+    Problems that share a dtype and its kernels give a `family`: a function that returns the problem of a state.
+    """
     missing = [required.__name__ for required in _REQUIRED if not required.is_implemented(problem.state_t)]
     if missing:
         raise UserError(f"problem {problem.name!r} has no implementation of: {', '.join(missing)}")
@@ -309,7 +319,7 @@ def register(problem: Problem) -> Problem:
     if problem.goal not in GOALS or (problem.goal == "minimise" and problem.players != 1):
         raise UserError(f"problem {problem.name!r}: goal is maximise, or minimise with one player; not {problem.goal!r}")
     _by_name[problem.name] = problem
-    _by_dtype[plain_dtype(problem.state_t)] = problem
+    _by_dtype[plain_dtype(problem.state_t)] = family or (lambda state: problem)
     return problem
 
 
@@ -318,7 +328,7 @@ def problem_of(state: Any) -> Problem:
     dtype = getattr(state, "dtype", None)
     if not isinstance(dtype, np.dtype) or plain_dtype(dtype) not in _by_dtype:
         raise UserError(f"this is not a state of a registered problem: {type(state).__name__}")
-    return _by_dtype[plain_dtype(dtype)]
+    return _by_dtype[plain_dtype(dtype)](state)
 
 
 def registered_problems() -> dict[str, Problem]:

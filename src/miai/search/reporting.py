@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from miai.search.final import choose_final
 from miai.search.result import Result, bounds_seen, principal_variation, seen, summarise_actions
@@ -27,7 +27,9 @@ def make_result(search: Search, began: float, ended: float, done_before: int) ->
         player=int(node.player),
         best_action=final.action if final else None,
         best_text=final.text if final else "",
-        value=min(max(seen(node.value, int(node.player)), sure_low), sure_high),  # the estimate must lie within the bounds
+        value=min(
+            max(seen(_value(search, node), int(node.player)), sure_low), sure_high
+        ),  # the estimate must lie within the bounds
         proven=sure_low == sure_high,
         sure_low=sure_low,
         sure_high=sure_high,
@@ -49,4 +51,10 @@ def make_result(search: Search, began: float, ended: float, done_before: int) ->
         settings=search.settings,
         seed=search.seed,
         threads=search.threads,
+        simulations_elsewhere=search.exchange.simulations_of_run if search.exchange is not None else 0,
     )
+
+
+def _value(search: Search, node: Any) -> Any:
+    """Return the value of the root: on a cluster the mean over all searches."""
+    return node.value if search.exchange is None else search.exchange.value_with_others(node)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from miai.core import displays
 from miai.search.graph import GROUP_ACTION, NONE, Graph
 from miai.search.problem import CHANCE, Problem, apply_action
 from miai.search.settings import Settings
@@ -114,10 +115,15 @@ class Result:
     settings: Settings
     seed: int
     threads: int
+    simulations_elsewhere: int = 0
+    """On a cluster: simulations of the other searches during the last run, as far as this one has heard of them."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return all fields as plain data for JSON."""
         return dataclasses.asdict(self)
+
+    def _repr_html_(self) -> str:
+        return displays.html_of(self)
 
 
 class GraphView:

@@ -36,7 +36,7 @@ class Limit:
     Parameters
     ----------
     playouts : int, optional
-        Number of simulations.
+        Number of simulations; of all searches together where a cluster shares the work.
     seconds : float, optional
         Time limit in seconds.
     most_seconds : float, optional
@@ -68,7 +68,11 @@ def think(
         count = watch.allowed()
         if count <= 0:
             break
+        if search.exchange is not None:
+            count = search.exchange.allowed(count)
         search.slices.run(min(count, search.slices.size))
+        if search.exchange is not None:
+            search.exchange.after_slice(search)
         search.watch.notice(search.searched_seconds + time.perf_counter() - watch.began)
         if on_report is not None and time.perf_counter() >= next_report:
             on_report(search)
@@ -76,7 +80,7 @@ def think(
 
 
 class _LimitWatch:
-    """The limits of one call of `think`, measured from its beginning."""
+    """The limits of one call of `think`, measured from its beginning. On a cluster the simulations of all searches count."""
 
     def __init__(self, search: Search, limit: Limit) -> None:
         self.search, self.limit = search, limit
@@ -88,7 +92,7 @@ class _LimitWatch:
     def allowed(self) -> int:
         """Return how many simulations may run before the next check; 0 if a limit is reached."""
         limit = self.limit
-        done, now = self.search.simulations - self.before, time.perf_counter()
+        done, now = self._done(), time.perf_counter()
         left = LARGEST_SLICE if limit.playouts is None else limit.playouts - done
         elapsed = now - self.began
         is_check_due = now - self.last_check >= CHECK_SECONDS
@@ -99,6 +103,10 @@ class _LimitWatch:
         if not limit.stop_early or done == 0:
             return min(left, self.step) if limit.stop_early else left
         return 0 if self._is_beyond_reach(done, elapsed, is_check_due, now) else min(left, self.next_check - done)
+
+    def _done(self) -> int:
+        own = self.search.simulations - self.before
+        return own if self.search.exchange is None else own + self.search.exchange.simulations_of_run
 
     def _is_decided(self, is_check_due: bool, now: float) -> bool:
         if not is_check_due and self.last_check > self.began + (self.limit.seconds or 0.0):
@@ -150,6 +158,8 @@ class SliceRunner:
             run_simulations(head, search.kernel_settings, search.states, search.workers[0])
         else:
             self._run_on_threads()
+        if search.problem.after_slice is not None:
+            search.problem.after_slice()
         search.prune_if_full()
         self._adapt(int(head.simulations) - simulations, time.perf_counter() - before)
 

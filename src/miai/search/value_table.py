@@ -147,6 +147,11 @@ class ValueTable:
         head = graph.head
         head.entries_at, head.entry_limit = keep_address(self._entries), self._entries.size
 
+    def count_shared(self) -> tuple[int, int]:
+        """Return the number of entries, and of those that several nodes have looked up."""
+        references = self._entries["references"]
+        return int((references > 0).sum()), int((references > 1).sum())
+
     def clear(self) -> None:
         """Remove all entries."""
         self._entries[:] = np.zeros_like(self._entries)

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import socket
 from pathlib import Path
 
 from miai.core.errors import UserError
+from miai.core.links import refuse_links
+from miai.core.system import lock_file
 
 LOCK_FILE = ".lock"
+
+
+def _own(path: Path) -> Path:
+    """Return `path`. Raise `UserError` if it is a link: the lock empties its file."""
+    refuse_links([path])
+    return path
 
 
 class WriterLock:
     """The right to write in a directory, until `release` or the end of the process. Raises `UserError` if another process has it."""
 
     def __init__(self, directory: Path) -> None:
-        self._file = os.open(directory / LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        self._file = os.open(_own(directory / LOCK_FILE), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_file(self._file)
         except BlockingIOError:
             holder = os.read(self._file, 200).decode(errors="replace").strip() or "another process"
             os.close(self._file)

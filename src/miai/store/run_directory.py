@@ -21,11 +21,12 @@ from typing import Any
 
 import miai
 from miai.core.errors import UserError
+from miai.core.links import refuse_links
 from miai.store.checksums import check_rows, has_checksums, seal
 from miai.store.disk_errors import as_user_errors, damage_as_user_error, damaged
 from miai.store.lock import WriterLock
 from miai.store.provenance import commit, machine, now
-from miai.store.schema import as_json, check_file, fold_log, make_file, open_for_reading, open_for_writing
+from miai.store.schema import RESULTS, as_json, check_file, fold_log, make_file, open_for_reading, open_for_writing
 
 PENDING, DONE, FAILED = "pending", "done", "failed"
 UNKNOWN = "unknown"  # a parameter that another version does not have
@@ -80,6 +81,7 @@ def open_run(directory: Path, head: RunHead, views: Mapping[str, str] | None = N
     end of the block for a disk that is full or cannot be written.
     """
     check_file(directory)
+    refuse_links([directory / RESULTS])
     if not -(2**63) <= head.seed < 2**63:
         raise UserError(f"seed {head.seed} is too large; use at most 64 bits")
     with as_user_errors(directory):
@@ -187,8 +189,17 @@ class RunDirectory:
             return json.loads(found[0]["content"]) if found else None
 
     def add_jobs(self, jobs: Iterable[Job]) -> None:
-        """Add the jobs that do not exist yet, at the end, all or none."""
+        """Add the jobs that do not exist yet, at the end, all or none.
+
+        Raise `UserError` if one exists with other parameters: it would be run with those of the file.
+        """
         rows = [(job.id, as_json(job.parameters), job.cost, PENDING) for job in jobs]
+        there = {row["id"]: row["parameters"] for row in self._rows("SELECT id, parameters FROM jobs")}
+        for name, parameters, _, _ in rows:
+            if there.get(name, parameters) != parameters and json.loads(there[name]) != json.loads(parameters):
+                raise UserError(
+                    f"{self.directory}: job {name!r} has other parameters than in this command; choose another directory"
+                )
         with as_user_errors(self.directory), self._connection:
             self._connection.executemany("INSERT OR IGNORE INTO jobs (id, parameters, cost, state) VALUES (?, ?, ?, ?)", rows)
             seal(self._connection, "jobs")

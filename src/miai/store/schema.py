@@ -12,7 +12,8 @@ Every row of the first four has a checksum (`checksums.py`). Files of version 1 
 read, and get them when they are written.
 
 The version is SQLite's `user_version`, and `application_id` marks files of miai. Both have a fixed place in the head of the file, so
-that a foreign file is not even opened.
+that a foreign file is not even opened. Nor is one with links beside it, or with a journal that names another file: SQLite writes
+through the links, and removes the file that such a journal names.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typing import Any
 
 from miai.core.errors import UserError
 from miai.core.files import replacing
+from miai.core.links import refuse_links
 from miai.store.checksums import add_checksums, has_checksums, seal
 
 RESULTS = "results.sqlite"
@@ -45,6 +47,8 @@ CREATE INDEX jobs_by_state ON jobs (state);
 """
 
 _MAGIC = b"SQLite format 3\0"
+_JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
+"""The last eight bytes of a journal that names another file, as SQLite writes it for transactions on several files; we have none."""
 
 
 def check_file(directory: Path) -> bool:
@@ -65,7 +69,17 @@ def check_file(directory: Path) -> bool:
         raise UserError(
             f"{file} was written by {newer} miai (format {version}, this one reads 1 to {VERSION}); choose another directory"
         )
+    _check_neighbours(file)
     return True
+
+
+def _check_neighbours(file: Path) -> None:
+    """Raise `UserError` for files beside the results by which SQLite would change others."""
+    neighbours = [file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal")]
+    refuse_links(neighbours)
+    with suppress(OSError), neighbours[-1].open("rb") as journal:
+        if journal.read()[-len(_JOURNAL_MAGIC) :] == _JOURNAL_MAGIC:
+            raise UserError(f"{neighbours[-1]} names another file, which SQLite would remove; choose another directory")
 
 
 def make_file(directory: Path, row: Mapping[str, Any], views: Mapping[str, str]) -> None:

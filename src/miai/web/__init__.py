@@ -9,6 +9,7 @@
 | `engine_controller`, `engine_tasks` | the running task of the engine, and the wanted one | page |
 | `drawing` | boards, curves and graphs as SVG | page |
 | `page` | the panels: they show a session and pass clicks on | page |
+| `problems` | the page *Problems*: sessions, own files, workers | page, worker |
 | `panels` | the page *Panels*: data sets, sessions, workers | page, worker |
 | `engine.client`, `engine.pool` | starting engines and talking to them | page |
 | `engine.process`, `engine.report`, `engine.graph` | the search and its reports | engine |

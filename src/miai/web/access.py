@@ -18,7 +18,7 @@ from miai.web.languages import COOKIE as LANGUAGE_COOKIE
 from miai.web.languages import choose_language, set_language
 from miai.web.sessions import is_name, new_name
 
-PAGES = ("/", "/panels")
+PAGES = ("/", "/panels", "/problems")
 """Paths whose answers set the cookie of a new user."""
 USER_COOKIE, TOKEN_COOKIE = "miai-person", "miai-token"
 YEAR = 365 * 86_400

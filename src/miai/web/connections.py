@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import logging
 import os
-import resource
 from typing import Any
+
+from miai.core.system import most_descriptors
 
 HEAD_SECONDS = 15.0
 """Time from the connection, or from the end of the last answer, to the end of a request's head."""
@@ -22,7 +23,7 @@ NOISY = ("uvicorn.error", "asyncio", "engineio", "engineio.server", "socketio", 
 
 def most_connections() -> int:
     """Return the number of connections that the limit on descriptors allows."""
-    return max(LEAST_CONNECTIONS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVED_DESCRIPTORS)
+    return max(LEAST_CONNECTIONS, most_descriptors() - RESERVED_DESCRIPTORS)
 
 
 def limited_protocol() -> type[Any]:

@@ -7,23 +7,25 @@ one. The controller does not depend on the game; it calls its session through th
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from miai.web.engine.client import EngineClient
 from miai.web.engine.pool import EnginePool
-from miai.web.engine.protocol import SETTINGS_ID, EventKind, Message, RequestKind
+from miai.web.engine.protocol import HURRY_ID, SETTINGS_ID, EventKind, Message, RequestKind
 from miai.web.events import SessionEvent
+from miai.web.languages import capitalized, speaking
+from miai.web.languages import text as _
 from miai.web.visitor_settings import is_allowed
 
 MOST_DEATHS, DEATHS_WITHIN = 3, 60.0
 """An engine that dies this often within this many seconds is not started again."""
-"""Settings that a user may not change: all users share one machine."""
 EXPECTED_FUNCTIONS = 440
 """Approximate number of functions compiled before the first move on a board of a new size."""
 
 
 class EngineTask(NamedTuple):
-    """A request about the position at a node."""
+    """A request about the position at a node; with the kind `prepare`, about boards of a size, which takes the place of the node."""
 
     kind: RequestKind
     node: int
@@ -83,6 +85,8 @@ class EngineController:
         self._request_id = 0
         self._client: EngineClient | None = None
         self._deaths: list[float] = []
+        self.language: Callable[[], str] = lambda: "en"
+        """The language of the user, for messages about events of the engine."""
 
     # --- the task -----------------------------------------------------------------------------------------------------------------
 
@@ -107,8 +111,16 @@ class EngineController:
         self._task = None
         self.user.emit(SessionEvent.ENGINE)
 
+    def hurry(self) -> None:
+        """Have the engine answer the running request with what it has found so far."""
+        if self.task is not None and self._client is not None:
+            self._client.send(id=HURRY_ID, kind=RequestKind.STOP)
+
     def _send_task(self, client: EngineClient, task: EngineTask) -> None:
         self._request_id += 1
+        if task.kind == RequestKind.PREPARE:
+            client.send(id=self._request_id, kind=task.kind, size=task.node)
+            return
         request: Message = {"id": self._request_id, "kind": task.kind, "game": self.user.position(task.node)}
         limits = self.user.limits(task)
         client.send(**request, **({"limits": limits} if limits else {}))
@@ -144,10 +156,20 @@ class EngineController:
         """Whether an engine runs or is being started."""
         return self._client is not None
 
+    def needs_compilation(self, size: int) -> bool:
+        """Return whether there is an engine that has not compiled yet what a board of `size` needs."""
+        return self._client is not None and size not in self._client.prepared
+
     def prepare(self) -> None:
         """Get an engine before it is needed, so that it can compile in the meantime."""
         self._connect()
         self.user.emit(SessionEvent.ENGINE)
+
+    def change_pool(self, pool: EnginePool) -> None:
+        """Use the engines of another pool from now on; the present one is given back."""
+        self.pool.give_back(self)
+        self.pool, self.trouble, self._deaths = pool, "", []
+        self._client, self.is_ready, self._task, self.setting_rows = None, False, None, []
 
     def lose_engine(self) -> None:
         """Note that the pool has taken the idle engine away."""
@@ -160,17 +182,18 @@ class EngineController:
         self.pool.give_back(self)
         self._client, self.is_ready, self._task = None, False, None
         if len(self._deaths) >= MOST_DEATHS:
-            self.trouble = f"the engine has stopped {len(self._deaths)} times ({reason})"
-            self.user.notify(f"{self.trouble.capitalize()}. Press Restart to try again.", "negative")
+            self.trouble = _("the engine has stopped {count} times ({reason})").format(count=len(self._deaths), reason=reason)
+            self.user.notify(_("{trouble}. Press Restart to try again.").format(trouble=capitalized(self.trouble)), "negative")
         else:
-            self.user.notify(f"The engine has stopped ({reason}). A new one is starting; the game continues.", "warning")
+            text = _("The engine has stopped ({reason}). A new one is starting; the game continues.")
+            self.user.notify(text.format(reason=reason), "warning")
             self.prepare()
             self.update()
         self.user.emit(SessionEvent.ENGINE)
 
     def restart(self) -> None:
         """Start an engine again after too many deaths."""
-        self.trouble, self._deaths = "", []
+        self.trouble, self._deaths, self._task = "", [], None
         self.prepare()
         self.update()
 
@@ -178,8 +201,12 @@ class EngineController:
 
     def on_event(self, event: Message) -> None:
         """Handle an event of the engine. Answers to requests that were replaced are ignored."""
+        with speaking(self.language()):
+            self._handle_event(event)
+
+    def _handle_event(self, event: Message) -> None:
         kind, number = event["kind"], event.get("id")
-        self.compiling = event if kind == EventKind.COMPILING else None
+        self.compiling = event | {"received": time.monotonic()} if kind == EventKind.COMPILING else None
         if kind == EventKind.DIED:
             self._handle_death(event["reason"])
         elif kind == EventKind.READY:
@@ -201,7 +228,7 @@ class EngineController:
         before = self.memory["trouble"] if self.memory else ""
         self.memory = event
         if event is not None and event["trouble"] not in ("", before):
-            self.user.notify(f"The engine: {event['trouble']}.", "warning")
+            self.user.notify(_("The engine: {message}").format(message=f"{event['trouble']}."), "warning")
         self.user.emit(SessionEvent.ENGINE, SessionEvent.GRAPH)
 
     def _take_answer(self, event: Message, task: EngineTask) -> None:
@@ -224,7 +251,8 @@ class EngineController:
         names = {assignment.partition("=")[0].strip() for assignment in assignments}
         fixed = sorted(name for name in names if not is_allowed(name))
         if fixed:
-            self.user.notify(f"{', '.join(fixed)}: fixed for all users when the server was started.", "warning")
+            text = _("{names}: fixed for all users when the server was started.")
+            self.user.notify(text.format(names=", ".join(fixed)), "warning")
             return
         self.assignments = [each for each in self.assignments if each.partition("=")[0] not in names] + assignments
         self._stop()
@@ -245,6 +273,10 @@ class EngineController:
             self.assignments.pop() if self.assignments else None
             self.user.notify(event["message"], "negative")
         self.user.emit(SessionEvent.SETTINGS)
+
+    def compilation_seconds(self) -> float:
+        """Return the seconds since compilation began. The engine reports only the beginning of each function."""
+        return self.compiling["seconds"] + time.monotonic() - self.compiling["received"] if self.compiling else 0.0
 
     def compilation_progress(self) -> float:
         """Return the estimated progress of the compilation from 0 to 1; it stays below 1."""

@@ -6,6 +6,7 @@ import itertools
 from typing import Any
 
 from miai.go.analysis import CandidateMove, Mistake, PositionAnalysis, mistakes_in
+from miai.go.game_report import GameReport, report_game
 from miai.go.notation.coordinates import COLOR_NAMES, to_vertex
 from miai.web.engine.protocol import Message
 from miai.web.tree import GameNode, GameTree
@@ -60,7 +61,7 @@ class GameAnalysis:
             self.graph = report["graph"] | {"speed": report["speed"], "visits": report["visits"]}
 
     def candidates(self, node: GameNode) -> list[list[Any]]:
-        """Return the candidate moves at `node`, from the latest report or as they were kept: [move, value, visits, variation]."""
+        """Return the candidate moves at `node`, from the latest report or as they were kept: [move, value, visits, variation, lead]."""
         if self.report and self.report_node == node.number:
             return list(self.report["moves"])
         return list(node.analysis["options"]) if node.analysis else []
@@ -74,7 +75,7 @@ def keep_summary(node: GameNode, report: Message) -> None:
     """Store the main figures of a report at its node, unless those there come from more visits."""
     if node.analysis is not None and node.analysis["visits"] > report["visits"]:
         return
-    options = [[move, value, visits, line[:KEPT_LINE]] for move, value, visits, line in report["moves"][:KEPT_OPTIONS]]
+    options = [[*row[:3], row[3][:KEPT_LINE], *row[4:]] for row in report["moves"][:KEPT_OPTIONS]]
     node.analysis = {"win": report["win"], "lead": report["lead"], "visits": report["visits"], "options": options}
 
 
@@ -93,9 +94,27 @@ def _analysis_at(tree: GameTree, place: int, number: int, after: int | None) -> 
         return None
     following = tree.nodes[after] if after is not None else None
     mover = following.color if following is not None and following.color is not None else tree.game(number).to_play
-    candidates = tuple(CandidateMove(move, win, visits, 0.0, tuple(line)) for move, win, visits, line in summary["options"])
+    candidates = tuple(
+        CandidateMove(move, win, visits, 0.0, tuple(line), lead=lead[0] if lead else None)
+        for move, win, visits, line, *lead in summary["options"]
+    )
     played = to_vertex(following.move) if following is not None and following.move is not None else None
-    return PositionAnalysis(place, COLOR_NAMES[mover], summary["win"], candidates, (), played)
+    return PositionAnalysis(place, COLOR_NAMES[mover], summary["win"], candidates, (), played, summary["lead"])
+
+
+def analysis_of_move(tree: GameTree, number: int) -> tuple[PositionAnalysis, PositionAnalysis] | None:
+    """Return the analyses of the positions before and after the move at a node; `None` if one is missing."""
+    path = tree.path(number)
+    if len(path) < 2:
+        return None
+    before = _analysis_at(tree, len(path) - 2, path[-2], number)
+    after = _analysis_at(tree, len(path) - 1, number, None)
+    return None if before is None or after is None or before.played is None else (before, after)
+
+
+def report_of_line(tree: GameTree) -> GameReport:
+    """Return the report of the current line, as far as it is analysed."""
+    return report_game(analyses_of_line(tree), tree.size)
 
 
 def mistakes_of_line(tree: GameTree, most: int = 6) -> list[Mistake]:

@@ -21,5 +21,11 @@ class Preferences:
     sound: bool = False
     confirm: bool = True
     """Whether a tap has to be confirmed; a mouse click never has to be."""
+    analyst: str = ""
+    """The name of the other engine that analyses; empty for our own."""
+    teaching: bool = False
+    """Whether mistakes in a game against an engine are shown before the engine answers."""
+    teaching_percent: int = 10
+    """The loss of win rate, in percent, from which a move is a mistake."""
     panel: str = "play"
     """The open panel: play, analyse or search."""

@@ -102,13 +102,10 @@ def read_analysis(text: str, size: int) -> dict[str, Any] | None:
 def checked_analysis(data: Any, size: int) -> dict[str, Any]:
     """Return an analysis with all values checked. Raise `ValueError`, `TypeError` or `KeyError` if it is invalid."""
     options = []
-    for move, win, visits, line in list(data["options"])[:MOST_OPTIONS]:
+    for move, win, visits, line, *lead in list(data["options"])[:MOST_OPTIONS]:
         words = [to_vertex(from_vertex(str(word), size)) for word in list(line)[:20]]
-        options.append([to_vertex(from_vertex(str(move), size)), _share(win), _whole(visits), words])
-    lead = float(data["lead"])
-    if not math.isfinite(lead) or abs(lead) > 1000:
-        raise ValueError("lead")
-    return {"win": _share(data["win"]), "lead": round(lead, 2), "visits": _whole(data["visits"]), "options": options}
+        options.append([to_vertex(from_vertex(str(move), size)), _share(win), _whole(visits), words, *map(_points, lead[:1])])
+    return {"win": _share(data["win"]), "lead": _points(float(data["lead"])), "visits": _whole(data["visits"]), "options": options}
 
 
 def _share(value: Any) -> float:
@@ -116,6 +113,16 @@ def _share(value: Any) -> float:
     if not 0.0 <= number <= 1.0:
         raise ValueError("not a share")
     return round(number, 4)
+
+
+def _points(value: Any) -> float | None:
+    """Return a lead in points; `None` stays."""
+    if value is None:
+        return None
+    number = float(value)
+    if not math.isfinite(number) or abs(number) > 1000:
+        raise ValueError("lead")
+    return round(number, 2)
 
 
 def _whole(value: Any) -> int:
@@ -173,7 +180,7 @@ def _write_notes(made: Any, node: GameNode, with_analysis: bool) -> None:
 
 
 def _summary(analysis: dict[str, Any]) -> str:
-    best = ", ".join(f"{move} {win:.0%}" for move, win, _, _ in analysis["options"][:3])
+    best = ", ".join(f"{move} {win:.0%}" for move, win, *_ in analysis["options"][:3])
     ahead = "Black" if analysis["lead"] >= 0 else "White"
     text = f"Black wins {analysis['win']:.1%}, {ahead} leads by {abs(analysis['lead']):.1f}, {analysis['visits']:,} visits"
     return f"{text}; best: {best}" if best else text

@@ -8,6 +8,7 @@ from miai.go.notation.coordinates import BLACK, WHITE, Point
 from miai.go.rules.plain import PlainGame, surrounded
 from miai.go.rules.rulesets import Rules
 from miai.go.rules.tally import Tally, tally
+from miai.web.languages import mark
 
 
 @dataclass(frozen=True)
@@ -37,18 +38,18 @@ def count_score(game: PlainGame, rules: Rules, handicap: int, dead: frozenset[Po
     black, white = surrounded(alive, seki if rules.counting == "territory" else ())
     by = {BLACK: frozenset(black), WHITE: frozenset(white)}
     total = tally(position, rules, (game.captures[BLACK], game.captures[WHITE]), dead, seki, handicap)
-    territory = ScoreLine("territory", len(black), len(white))
+    territory = ScoreLine(mark("territory"), len(black), len(white))
     if rules.counting == "area":
-        lines = [ScoreLine("stones on the board", len(alive.black), len(alive.white)), territory]
+        lines = [ScoreLine(mark("stones on the board"), len(alive.black), len(alive.white)), territory]
     else:
         lines = [
             territory,
-            ScoreLine("prisoners", game.captures[BLACK], game.captures[WHITE]),
-            ScoreLine("dead stones", len(dead & position.white), len(dead & position.black)),
+            ScoreLine(mark("prisoners"), game.captures[BLACK], game.captures[WHITE]),
+            ScoreLine(mark("dead stones"), len(dead & position.white), len(dead & position.black)),
         ]
-    lines.append(ScoreLine("komi", 0, rules.komi))
+    lines.append(ScoreLine(mark("komi"), 0, rules.komi))
     if rules.points_for_handicap(handicap):
-        lines.append(ScoreLine("handicap compensation", 0, rules.points_for_handicap(handicap)))
+        lines.append(ScoreLine(mark("handicap compensation"), 0, rules.points_for_handicap(handicap)))
     if rules.counting == "area":
         by = {BLACK: by[BLACK] | alive.black, WHITE: by[WHITE] | alive.white}
-    return ScoreSheet(by[BLACK], by[WHITE], (*lines, ScoreLine("total", total.black, total.white)), total)
+    return ScoreSheet(by[BLACK], by[WHITE], (*lines, ScoreLine(mark("total"), total.black, total.white)), total)

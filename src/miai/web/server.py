@@ -1,21 +1,24 @@
-"""The HTTP server: two pages, routes for files, and the tasks that start and end with it. Start reading at `serve`."""
+"""The HTTP server: three pages, routes for files, and the tasks that start and end with it. Start reading at `serve`."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import copy
+import functools
 import ipaddress
 import secrets
 import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+import zlib
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from miai.arena.engines import EngineSpec
 from miai.core import extras
 from miai.core.errors import UserError
 from miai.web.access import AccessControl
@@ -23,13 +26,22 @@ from miai.web.connections import limited_protocol, quiet_logs
 from miai.web.engine.memory import MemoryOptions
 from miai.web.engine.pool import EnginePool
 from miai.web.events import SessionEvent
-from miai.web.languages import widget_language
+from miai.web.game_files import open_file
+from miai.web.languages import text as _
+from miai.web.languages import translate_message, widget_language
 from miai.web.panels.registry import PanelSessions
 from miai.web.panels.routes import add_panel_routes
+from miai.web.problems.own_files import OwnFiles
+from miai.web.problems.registry import ProblemSessions
+from miai.web.records import tree_as_data, tree_from_data
+from miai.web.rivals import gtp_pools
 from miai.web.sessions import SessionRegistry, state_directory
-from miai.web.uploads import MOST_BYTES, read_upload, short_name, too_large
+from miai.web.uploads import MOST_BYTES, short_name, too_large
 
 ASSETS = Path(__file__).parent / "page"
+PROBLEM_MEMORY = 64.0
+"""Memory limit in MiB of a search on the page *Problems*: single steps copy the part in use."""
+_PAINTING = asyncio.Semaphore(1)
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -47,8 +59,14 @@ class ServerOptions:
     """The graph on disk that engines use."""
     token: str | None = None
     """The token that every user needs; it is generated if other machines can reach the server."""
+    other_engines: Mapping[str, EngineSpec] = field(default_factory=dict)
+    """GTP engines that users may choose, by name; a page cannot name a command."""
     genotypes: Path | None = None
     """The folder of genotype files that users of the page *Panels* may choose from; no other file is read."""
+    database: Path | None = None
+    """A database of games, in which the board looks up what others played."""
+    games: tuple[Path, ...] = ()
+    """The user's own problems for the page *Problems*; no other file is loaded."""
 
 
 def is_loopback(host: str) -> bool:
@@ -85,9 +103,15 @@ def serve(options: ServerOptions) -> None:
     listener = listen(options.host, options.port)
     port = int(listener.getsockname()[1])
     pool = EnginePool(options.engines, [f"threads={options.threads}", f"memory={options.memory:g}"], options.graph)
-    registry = SessionRegistry(pool, state_directory())
+    others = gtp_pools(options.other_engines, options.engines)
+    registry = SessionRegistry(pool, state_directory(), others)
+    if options.database is not None:
+        from miai.go.games.database import GamesDatabase
+
+        registry.database = GamesDatabase(options.database)
     panels = PanelSessions(state_directory().with_name("panels"), options.genotypes)
-    app = make_app(registry, panels, token, LOOPBACK_NAMES | {options.host} if token is None else None)
+    problems = ProblemSessions(options.engines, min(options.memory, PROBLEM_MEMORY), OwnFiles(options.games))
+    app = make_app(registry, panels, problems, token, LOOPBACK_NAMES | {options.host} if token is None else None)
     address = address_of(options.host, port, token)
     print(f"miai: the board is at {address} (stop with Ctrl-C)", flush=True)
     if options.open_browser:
@@ -112,7 +136,9 @@ def _run(app: Any, listener: socket.socket, is_remote: bool) -> None:
     uvicorn.Server(config).run(sockets=[listener])
 
 
-def make_app(registry: SessionRegistry, panels: PanelSessions, token: str | None, hosts: frozenset[str] | None) -> Any:
+def make_app(
+    registry: SessionRegistry, panels: PanelSessions, problems: ProblemSessions, token: str | None, hosts: frozenset[str] | None
+) -> Any:
     """Return the ASGI application."""
     from fastapi import FastAPI
     from nicegui import app as nicegui_app
@@ -120,18 +146,21 @@ def make_app(registry: SessionRegistry, panels: PanelSessions, token: str | None
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        housekeeping = asyncio.create_task(registry.run_housekeeping())
+        housekeeping = [asyncio.create_task(each.run_housekeeping()) for each in (registry, problems)]
         yield
-        housekeeping.cancel()
+        for each in housekeeping:
+            each.cancel()
         registry.save_all()
         await panels.end_all()
-        await registry.pool.end_all()
+        await problems.pool.end_all()
+        await registry.end_engines()
 
     app = FastAPI(lifespan=life, openapi_url=None, docs_url=None, redoc_url=None)
     add_file_routes(app, registry)
     add_panel_routes(app, panels)
     ui.page("/", title="miai")(lambda: show_page(registry))
     ui.page("/panels", title="miai: panels")(lambda: show_panels(registry, panels))
+    ui.page("/problems", title="miai: problems")(lambda: show_problems(registry, problems))
     for file in sorted(ASSETS.iterdir()):
         if file.suffix in (".js", ".css"):  # the folder has sources too
             nicegui_app.add_static_file(local_file=file, url_path=f"/miai/{file.name}", max_cache_age=3600)
@@ -152,7 +181,7 @@ def add_file_routes(app: Any, registry: SessionRegistry) -> None:
     async def save(request: Request) -> Response:
         session = registry.session(request.scope["miai_user"])
         headers = {"Content-Disposition": 'attachment; filename="game.sgf"', "Cache-Control": "no-store"}
-        return Response(session.sgf(), media_type="application/x-go-sgf", headers=headers)
+        return Response(session.sgf("plain" not in request.query_params), media_type="application/x-go-sgf", headers=headers)
 
     async def load(request: Request) -> Response:
         if request.headers.get("x-miai") != "1":  # pages of other sites cannot set this header
@@ -160,15 +189,33 @@ def add_file_routes(app: Any, registry: SessionRegistry) -> None:
         session = registry.session(request.scope["miai_user"])
         name = short_name(unquote(request.headers.get("x-name", "")))
         try:
-            session.load(await read_upload(await _body(request, name), name, request.scope["miai_user"]))
+            await open_file(session, await _body(request, name), name, request.scope["miai_user"])
         except UserError as error:
-            session.notify(str(error), "negative")
-            return Response(str(error), 422)
-        session.notify(f"{name}: {len(session.tree.line()) - 1} moves.", "positive")
+            text = translate_message(str(error))
+            session.notify(text, "negative")
+            return Response(text, 422)
         return Response("ok")
 
+    app.add_route("/board.png", picture_route(registry, "board_png", "board.png"), methods=["GET"])
+    app.add_route("/game.gif", picture_route(registry, "game_gif", "game.gif"), methods=["GET"])
     app.add_route("/game.sgf", save, methods=["GET"])
     app.add_route("/sgf", load, methods=["POST"])
+
+
+def picture_route(registry: SessionRegistry, function: str, name: str) -> Any:
+    """Return the route of a picture of the user's game; `function` of `miai.web.pictures` draws it, one picture at a time."""
+    from fastapi import Request, Response
+
+    async def send(request: Request) -> Response:
+        from miai.web import pictures
+
+        tree = tree_from_data(tree_as_data(registry.session(request.scope["miai_user"]).tree))  # a copy, for another thread
+        async with _PAINTING:
+            data = await asyncio.to_thread(getattr(pictures, function), tree)
+        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+        return Response(data, media_type=f"image/{name.rpartition('.')[2]}", headers=headers)
+
+    return send
 
 
 async def _body(request: Any, name: str) -> bytes:
@@ -187,35 +234,44 @@ def speak(client: Any) -> None:
     client.page.language = widget_language()
 
 
+@functools.cache
+def asset_url(name: str) -> str:
+    """Return the address of a file of the page, which changes with its contents: browsers keep files for an hour."""
+    return f"/miai/{name}?v={zlib.crc32((ASSETS / name).read_bytes()):x}"
+
+
 def show_page(registry: SessionRegistry) -> None:
     """Build the page for the user of the present request."""
     from nicegui import ui
 
     from miai.web.page.board_page import BoardPage
 
-    ui.add_head_html('<link rel="stylesheet" href="/miai/style.css"><script src="/miai/board.js"></script>')
+    for sheet in ("style.css", "layout.css", "marks.css", "study.css", "dialogs.css"):
+        ui.add_head_html(f'<link rel="stylesheet" href="{asset_url(sheet)}">')
+    for script in ("board.js", "keyboard.js", "moves_strip.js", "links.js"):
+        ui.add_head_html(f'<script src="{asset_url(script)}"></script>')
     ui.add_head_html(f"<script>miai.limit = {MOST_BYTES}</script>")
-    ui.colors(primary="#0f766e")
+    ui.colors(primary="#0f766e", positive="#15803d", negative="#b91c1c", info="#0369a1")
     client = ui.context.client
     speak(client)
     try:
         session = registry.session(client.request.scope["miai_user"])
     except UserError as error:
-        ui.label(f"{error}.")
+        ui.label(f"{translate_message(str(error))}.")
         return
-    page = BoardPage(session)
+    page = BoardPage(session, registry.database)
 
     def connect() -> None:
         if page.on_event not in session.listeners:
             session.listeners.append(page.on_event)
             session.controller.prepare()
-            session.controller.update()
+            session.update_engines()
             page.on_event(SessionEvent.BOARD)
 
     def disconnect() -> None:
         if page.on_event in session.listeners:
             session.listeners.remove(page.on_event)
-            session.controller.update()
+            session.update_engines()
 
     client.on_connect(connect)
     client.on_delete(disconnect)
@@ -237,16 +293,51 @@ def show_panels(registry: SessionRegistry, panels: PanelSessions) -> None:
     missing = extras.missing_modules("genetics")
     try:
         if missing:
-            raise UserError(f"this page needs {', '.join(missing)}; install it with: {extras.install_command('genetics')}")
+            text = _("this page needs {packages}; install it with: {command}")
+            raise UserError(text.format(packages=", ".join(missing), command=extras.install_command("genetics")))
         session, preferences = panels.session(user), registry.session(user).preferences
     except UserError as error:
-        ui.label(f"{error}.")
+        ui.label(f"{translate_message(str(error))}.")
         return
     page = PanelsPage(session, preferences)
 
     def connect() -> None:
         if page.on_change not in session.listeners:
             session.listeners.append(page.on_change)
+            page.on_change()
+
+    def disconnect() -> None:
+        if page.on_change in session.listeners:
+            session.listeners.remove(page.on_change)
+
+    client.on_connect(connect)
+    client.on_delete(disconnect)
+
+
+def show_problems(registry: SessionRegistry, problems: ProblemSessions) -> None:
+    """Build the page *Problems* for the user of the present request."""
+    from nicegui import ui
+
+    from miai.web.page.problems_page import ProblemsPage
+
+    for asset in ("style.css", "problems.css"):
+        ui.add_head_html(f'<link rel="stylesheet" href="/miai/{asset}">')
+    ui.add_head_html('<script src="/miai/problems.js"></script>')
+    ui.colors(primary="#0f766e")
+    client = ui.context.client
+    speak(client)
+    user = client.request.scope["miai_user"]
+    try:
+        session, preferences = problems.session(user), registry.session(user).preferences
+    except UserError as error:
+        ui.label(f"{translate_message(str(error))}.")
+        return
+    page = ProblemsPage(session, preferences)
+
+    def connect() -> None:
+        if page.on_change not in session.listeners:
+            session.listeners.append(page.on_change)
+            session.begin()
             page.on_change()
 
     def disconnect() -> None:

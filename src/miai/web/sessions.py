@@ -11,9 +11,11 @@ import os
 import re
 import secrets
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
@@ -21,7 +23,13 @@ from miai.core.errors import UserError
 from miai.core.files import write_file
 from miai.web.engine.pool import EnginePool
 from miai.web.game_session import GameSession
+from miai.web.languages import speaking
+from miai.web.library import GameLibrary, delete_libraries
+from miai.web.past_games import keep_game
 from miai.web.saved_sessions import restore_session, session_as_data
+
+if TYPE_CHECKING:
+    from miai.go.games.database import GamesDatabase
 
 SAVE_SECONDS, SAVE_LATER_SECONDS = 0.3, 5.0
 """Delay before a change is written: a move soon, an evaluation of the engine later."""
@@ -56,8 +64,13 @@ def is_name(text: str) -> bool:
 class SessionRegistry:
     """The sessions of a server."""
 
-    def __init__(self, pool: EnginePool, folder: Path) -> None:
+    def __init__(self, pool: EnginePool, folder: Path, others: Mapping[str, EnginePool] = MappingProxyType({})) -> None:
         self.pool, self.folder = pool, folder
+        self._libraries = folder / "games"
+        self.others = others
+        """Engines beside our own, by name."""
+        self.database: GamesDatabase | None = None
+        """The games in which the board looks up what others played."""
         self.sessions: dict[str, GameSession] = {}
         self._saving: dict[str, asyncio.TimerHandle] = {}
         try:
@@ -72,11 +85,13 @@ class SessionRegistry:
         """Return the session of a user, as it was left or new."""
         if name not in self.sessions:
             self._make_room()
-            session = GameSession(self.pool)
+            session = GameSession(self.pool, self.others)
+            session.library = GameLibrary(self._libraries / name)
             data = self._read(name)
             if data is not None:
                 restore_session(session, data)
             session.on_change = lambda soon: self._save_later(name, SAVE_SECONDS if soon else SAVE_LATER_SECONDS)
+            session.on_leave = lambda: keep_game(session)
             self.sessions[name] = session
         return self.sessions[name]
 
@@ -133,6 +148,7 @@ class SessionRegistry:
             pending.cancel()
             self._write(oldest, session_as_data(self.sessions[oldest]))
         self.pool.give_back(self.sessions[oldest].controller)
+        self.sessions[oldest].rivals.release()
         del self.sessions[oldest]
 
     def _delete_old_files(self) -> None:
@@ -141,6 +157,7 @@ class SessionRegistry:
         for rank, file in enumerate(files):
             if rank >= MOST_FILES or time.time() - file.stat().st_mtime > DELETE_AFTER:
                 file.unlink(missing_ok=True)
+        delete_libraries(self._libraries, {file.stem for file in self.folder.glob("*.json")})
 
     async def run_housekeeping(self) -> None:
         """Once a second, check the clocks, end idle engines, and find engines for waiting sessions."""
@@ -151,8 +168,15 @@ class SessionRegistry:
             if seconds == SPARE_AFTER:
                 self.pool.start_spare()
             for session in list(self.sessions.values()):
-                if session.is_watched():
-                    session.tick()
-                if session.controller.is_waiting:
-                    session.controller.update()
-            self.pool.end_idle()
+                with speaking(session.language):
+                    if session.is_watched():
+                        session.tick()
+                    if session.controller.is_waiting or session.rivals.is_waiting:
+                        session.update_engines()
+            for pool in (self.pool, *self.others.values()):
+                pool.end_idle()
+
+    async def end_engines(self) -> None:
+        """End all engines and wait for them."""
+        for pool in (self.pool, *self.others.values()):
+            await pool.end_all()

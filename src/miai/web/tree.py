@@ -100,6 +100,10 @@ class GameTree:
             siblings = self.nodes[parent].children
             self.current = siblings[(siblings.index(self.current) + count) % len(siblings)]
 
+    def has_header(self) -> bool:
+        """Return whether the first node describes the game, as in a record from a file."""
+        return any(name in self.nodes[0].properties for name in ("PB", "PW", "RE", "EV", "DT", "GN"))
+
     # --- playing ------------------------------------------------------------------------------------------------------------------
 
     def game(self, number: int | None = None) -> PlainGame:
@@ -144,6 +148,10 @@ class GameTree:
     def why_illegal(self, move: Move) -> str | None:
         """Return why `move` is illegal here, in words; `None` if it is legal."""
         return why_illegal(self.game(), move)
+
+    def why_illegal_at(self, number: int, move: Move) -> str | None:
+        """Return why `move` is illegal at another node, in words; `None` if it is legal."""
+        return why_illegal(self.game(number), move)
 
     def play(self, move: Move) -> GameNode:
         """Play a move at the current node, as a new variation or along an existing one. Raise `IllegalMove`."""

@@ -1,6 +1,8 @@
 """Uploaded game records. They are read in a separate process with limited memory and time, because they cannot be trusted.
 
-    python -m miai.web.uploads NAME < game.sgf        prints {"tree": ...} or {"error": "one line"}
+    python -m miai.web.uploads NAME 0 < game.sgf        prints {"tree": ..., "games": [...]} or {"error": "one line"}
+
+The number is that of the game whose tree is wanted; `games` has a line about every game of the file.
 
 The page's process reads only the JSON. `miai.go.records.grammar` checks the syntax, `records` the game.
 """
@@ -10,24 +12,45 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from typing import Any
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from miai.core.errors import UserError
+from miai.core.system import limit_process
 from miai.web.records import tree_as_data, tree_from_data, tree_of_record
 from miai.web.tree import GameTree
+
+if TYPE_CHECKING:
+    from miai.go.records.sgf import GameRecord
 
 MOST_BYTES = 4 * 2**20
 """Largest accepted upload in bytes."""
 MOST_SECONDS = 10
 MOST_MEMORY = 1 << 30
+MOST_LISTED, SECONDS_TO_LIST = 500, 5.0
+"""Games of one file that are listed, and the time that this may take."""
 _READERS = asyncio.Semaphore(2)
 """Limits the files that are read at the same time."""
 _USERS: set[str] = set()
 """Users whose file is being read, or waits for that: one each, so that nobody waits behind many files of one person."""
 
 
+class UploadedFile(NamedTuple):
+    """The contents of a file: the wanted game, a line about every game, and a problem with a later one."""
+
+    tree: GameTree
+    games: list[str]
+    trouble: str
+
+
 async def read_upload(data: bytes, name: str, user: str = "") -> GameTree:
-    """Return the game in `data`. Raise `UserError` with one line that begins with `name`."""
+    """Return the first game in `data`. Raise `UserError` with one line that begins with `name`."""
+    return (await read_file(data, name, user)).tree
+
+
+async def read_file(data: bytes, name: str, user: str = "", index: int = 0) -> UploadedFile:
+    """Return the game number `index` (from 0) in `data`, and what else there is. Raise `UserError` like `read_upload`."""
     name = short_name(name)
     if len(data) > MOST_BYTES:
         raise UserError(too_large(name))
@@ -37,14 +60,14 @@ async def read_upload(data: bytes, name: str, user: str = "") -> GameTree:
         _USERS.add(user)
     try:
         async with _READERS:
-            return await _read(data, name)
+            return await _read(data, name, index)
     finally:
         _USERS.discard(user)
 
 
-async def _read(data: bytes, name: str) -> GameTree:
+async def _read(data: bytes, name: str, index: int) -> UploadedFile:
     reader = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "miai.web.uploads", name),
+        *(sys.executable, "-m", "miai.web.uploads", name, str(index)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -59,7 +82,7 @@ async def _read(data: bytes, name: str) -> GameTree:
         raise UserError(f"{name}: not a game record; reading it takes too much time or memory") from None
     if "error" in found:
         raise UserError(str(found["error"])[:300])
-    return tree_from_data(found["tree"])
+    return UploadedFile(tree_from_data(found["tree"]), [str(line) for line in found["games"]], str(found["trouble"]))
 
 
 def too_large(name: str) -> str:
@@ -73,11 +96,12 @@ def short_name(name: str) -> str:
     return word[:60] or "game.sgf"
 
 
-def _answer(data: bytes, name: str) -> dict[str, Any]:
-    from miai.go.records.sgf import parse_record
+def _answer(data: bytes, name: str, index: int) -> dict[str, Any]:
+    from miai.go.records.sgf import parse_collection
 
     try:
-        return {"tree": tree_as_data(tree_of_record(parse_record(data, name), name))}
+        tree, games, trouble = _read_games(parse_collection(data, name), name, index)
+        return {"tree": tree_as_data(tree), "games": games, "trouble": trouble}
     except UserError as error:
         return {"error": " ".join(str(error).split())}
     except (MemoryError, RecursionError):
@@ -86,13 +110,37 @@ def _answer(data: bytes, name: str) -> dict[str, Any]:
         return {"error": f"{name}: cannot be read ({type(error).__name__})"}
 
 
+def _read_games(records: Iterator[GameRecord], name: str, index: int) -> tuple[GameTree, list[str], str]:
+    """Return the tree of the game number `index`, a line about every game, and the problem that ended the list early."""
+    tree, games, trouble, began = None, [], "", time.monotonic()
+    try:
+        for number, record in enumerate(records):
+            if number == index:
+                tree = tree_of_record(record, name if number == 0 else f"{name}, game {number + 1}")
+            games.append(_describe(number, record))
+            if tree is not None and (len(games) >= MOST_LISTED or time.monotonic() - began > SECONDS_TO_LIST):
+                trouble = "" if next(records, None) is None else f"{name}: only the first {len(games)} games are listed"
+                break
+    except UserError as error:
+        if tree is None:
+            raise
+        trouble = " ".join(str(error).split())
+    if tree is None:
+        raise UserError(f"{name}: has {len(games)} games; there is no game {index + 1}")
+    return tree, games, trouble
+
+
+def _describe(number: int, record: GameRecord) -> str:
+    """Return a line about a game: its number, players, event, date and result."""
+    players = " – ".join(each for each in record.players.values() if each)
+    facts = [players, record.text("EV") or record.text("GN"), record.text("DT"), record.result]
+    return f"{number + 1}. {', '.join(each for each in facts if each) or f'{record.size}×{record.size}'}"[:160]
+
+
 def main() -> None:
     """Read a record from standard input and print it as JSON, within limits of time and memory."""
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    json.dump(_answer(sys.stdin.buffer.read(MOST_BYTES + 1), sys.argv[1]), sys.stdout)
+    limit_process(memory=MOST_MEMORY, seconds=MOST_SECONDS)
+    json.dump(_answer(sys.stdin.buffer.read(MOST_BYTES + 1), sys.argv[1], int(sys.argv[2])), sys.stdout)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ A list of what is allowed, not of what is forbidden: a new setting is fixed unti
 
 from __future__ import annotations
 
-PLAYER = frozenset("seed ponder reuse ladders early_stop resign_below resign_after margin_weight".split())  # noqa: SIM905
+PLAYER = frozenset("seed ponder reuse ladders early_stop resign_below resign_after margin_weight local".split())  # noqa: SIM905
+PLAYER_GROUPS = frozenset({"group_values", "group_values_weight", "group_keep"})
 SEARCH = frozenset(
     {
         "mode",
@@ -56,6 +57,20 @@ SEARCH = frozenset(
         "secure",
     }
 )
+JOSEKI = frozenset(
+    {
+        "joseki.on",
+        "joseki.answers",
+        "joseki.answers_known",
+        "joseki.visits",
+        "joseki.intensity",
+        "joseki.combine",
+        "joseki.encoding",
+        "joseki.learn",
+        "joseki.learn_step",
+        "joseki.learn_visits",
+    }
+)
 LEARNING = frozenset(
     {
         "learning.on",
@@ -63,25 +78,31 @@ LEARNING = frozenset(
         "learning.reply_moves",
         "learning.draws",
         "learning.balance",
+        "learning.balance_step",
         "learning.context_threshold",
         "learning.reply_threshold",
         "learning.nearby",
         "learning.context",
         "learning.replies",
+        "learning.fresh",
         "learning.end",
         "learning.z",
+        "learning.start",
         "learning.updates",
         "learning.outdated",
         "learning.keep",
     }
 )
-ALLOWED = PLAYER | SEARCH | LEARNING
+ALLOWED = PLAYER | PLAYER_GROUPS | SEARCH | LEARNING | JOSEKI
 ALLOWED_PARTS = ("playout.", "prior.", "group.")
 """Parts all of whose settings are shares and weights."""
 FIXED = frozenset(
-    {"playouts", "seconds", "level", "threads", "memory", "lag", "judge_playouts", "table_entries", "learning.memory"}
+    {"playouts", "seconds", "level", "threads", "memory", "lag", "judge_playouts", "table_entries"}
+    | {"learning.memory", "learning.context_bits", "learning.reply_bits"}
+    | {"joseki.table", "joseki.depth", "joseki.tree_depth", "joseki.width"}
+    | {"book", "book_choice", "book_moves", "book_loss", "book_memory"}
 )
-"""Settings that the server decides: they cost memory or time of everyone. Limits of a move come with each request."""
+"""Settings that the server decides: they cost memory or time of everyone, or name a file. Limits of a move come with each request."""
 
 
 def is_allowed(name: str) -> bool:

@@ -1,6 +1,7 @@
 """The states n/m with m up to an end of scale, in the order of their evidence, and the states after a win and after a loss.
 
-Basaldúa (2013), *Monte-Carlo tree search using expert knowledge*, section 4.5. `_jump` has what the source does not define.
+Basaldúa (2013), *Monte-Carlo Tree Search Using Expert Knowledge: An Application to Computer Go and Human Genetics*, section 4.5.
+`_jump` has what the source does not define.
 """
 
 from __future__ import annotations

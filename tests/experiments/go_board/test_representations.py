@@ -9,12 +9,14 @@ from miai.experiments.frame import Cell, run_here
 from miai.experiments.frame.parameters import make_parameters
 from miai.experiments.go_board import experiment, measure, record_board
 from miai.experiments.go_board.experiment import EXPERIMENT
-from miai.experiments.go_board.game import new_chooser, play_game
+from miai.experiments.go_board.forest import find
+from miai.experiments.go_board.game import clear, new_chooser, place, play_game
 from miai.experiments.go_board.grid import PASS, new_grid
 from miai.experiments.go_board.linked_lists import LINKED_LISTS
 from miai.experiments.go_board.naive import NAIVE
 from miai.experiments.go_board.pseudo_liberties import PSEUDO_LIBERTIES
 from miai.experiments.go_board.union_find import UNION_FIND
+from miai.experiments.go_board.union_find_delete import UNION_FIND_DELETE, add_element, delete_element, unite_trees
 from miai.go.notation.position import Position
 from miai.go.rules import plain
 from tests.twins import go_rules
@@ -22,7 +24,7 @@ from tests.twins import go_rules
 pytestmark = pytest.mark.plain
 
 SIZE = 5
-RUNGS = {rung.name: rung.new_state for rung in (NAIVE, UNION_FIND, LINKED_LISTS, PSEUDO_LIBERTIES)} | {
+RUNGS = {rung.name: rung.new_state for rung in (NAIVE, UNION_FIND, LINKED_LISTS, UNION_FIND_DELETE, PSEUDO_LIBERTIES)} | {
     "record_board": record_board.new_state
 }
 
@@ -40,6 +42,58 @@ def games_on(rung, count, seed=3):
 @pytest.mark.parametrize("rung", list(RUNGS)[1:])
 def test_every_rung_plays_the_same_games_as_the_naive_rung(rung):
     assert games_on(rung, 30) == games_on("naive", 30)
+
+
+def elements_of(state, tree):
+    """Return the elements of a tree and the number of its nodes, by its ring."""
+    found, node, nodes = [], int(tree), 0
+    while node and (nodes == 0 or node != int(tree)):
+        if state.element[node] != 0:
+            found.append(int(state.element[node]))
+        nodes += 1
+        node = int(state.next_node[node])
+    return sorted(found), nodes
+
+
+def test_a_stone_has_a_liberty_for_each_side_and_a_chain_those_of_its_stones():
+    state, grid, removed = UNION_FIND_DELETE.new_state(SIZE), new_grid(SIZE), np.zeros(SIZE**2, np.uint16)
+    clear(state, grid)
+    a, b, width = grid.points[6], grid.points[7], SIZE + 1  # two neighbours in the middle
+    place(state, grid, a, 1, removed)
+    up, left, right, down = ((a - width, 3), (a - 1, 2), (a + 1, 1), (a + width, 0))  # a point, and its side with the stone
+    assert elements_of(state, state.tree_of[a]) == (sorted(4 * int(p) + side for p, side in (up, left, right, down)), 4)
+    place(state, grid, b, 1, removed)
+    tree = state.tree_of[find(state.parent, b)]
+    assert len(elements_of(state, tree)[0]) == int(state.live[tree]) == 6, "figure 5.6: four liberties, then six"
+
+
+def test_trees_with_deletion_hold_the_same_elements_as_sets():
+    state, grid, random = UNION_FIND_DELETE.new_state(SIZE), new_grid(SIZE), np.random.default_rng(4)
+    clear(state, grid)
+    sets = []  # pairs of a root and a set of elements
+    for _ in range(600):
+        outside = sorted(set(range(4, 100)) - {element for _, held in sets for element in held})
+        action = random.integers(4)
+        if action < 2 and outside:
+            element = int(random.choice(outside))
+            tree, held = sets.pop(random.integers(len(sets))) if sets and action else (0, set())
+            sets.append((add_element(state, tree, element), held | {element}))
+        elif action == 2 and len(sets) > 4:
+            (one, a), (two, b) = sets.pop(random.integers(len(sets))), sets.pop(random.integers(len(sets)))
+            sets.append((unite_trees(state, one, two), a | b))
+        elif sets:
+            place_of = random.integers(len(sets))
+            tree, held = sets.pop(place_of)
+            element = int(random.choice(sorted(held)))
+            tree, held = delete_element(state, element), held - {element}
+            assert (tree == 0) == (not held)
+            sets += [(tree, held)] if held else []
+        for tree, held in sets:
+            found, nodes = elements_of(state, tree)
+            assert found == sorted(held) and int(state.live[tree]) == len(held)
+            assert nodes == int(state.used[tree]) <= 2 * len(held), "at most half of the nodes are vacant"
+            assert all(find(state.up, np.int64(state.node_of[element])) == tree for element in held)
+    assert len(sets) > 1
 
 
 def test_games_follow_the_rules_and_end_when_nothing_is_playable():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from miai.core.errors import UserError
+from miai.core.kernels import COMPILING
 from miai.experiments.frame import Cell
 from miai.experiments.go_playouts import choices, moves, steps
 from miai.experiments.go_playouts.sides import POLICIES, SIDES
@@ -16,6 +17,7 @@ from miai.go.player.settings import change_all
 from miai.go.rules.game import Game
 
 pytestmark = pytest.mark.plain
+SLOW = pytest.mark.skipif(not COMPILING, reason="an engine thinks for long as plain Python")
 
 
 def test_every_side_changes_the_preset():
@@ -188,13 +190,15 @@ def settings_of(search: str, side: str):
     return change_all(preset_named("learning"), choices._words(choices.Parameters(search=search), side))
 
 
-def test_the_centre_of_a_small_board_is_worth_more_than_a_corner():
-    empty = Game(5)
-    centre, corner = (choices._worth(empty, point, 100, 1) for point in ((2, 2), (0, 0)))
+@SLOW
+def test_the_centre_of_the_board_is_worth_more_than_a_corner():
+    empty = Game(9, komi=0)
+    centre, corner = (choices.worth(empty, point, 100, 1) for point in ((4, 4), (0, 0)))
     assert centre > 0.5 > corner > 0
 
 
+@SLOW
 def test_a_game_with_itself_has_its_opening_and_the_given_number_of_moves():
-    player = Player(7, settings=PlayerSettings(playouts=8))
+    player = Player(9, settings=PlayerSettings(playouts=8))
     game = own_game(player, 5, opening := [(3, 3), (2, 2)])
     assert [move for _, move in game.moves[:2]] == opening and [color for color, _ in game.moves] == [1, 2, 1, 2, 1]

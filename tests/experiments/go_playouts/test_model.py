@@ -4,7 +4,15 @@ import pytest
 
 from miai.experiments.frame import Cell, run_here
 from miai.experiments.frame.parameters import make_parameters
-from miai.experiments.go_playouts.model import EXPERIMENT, derived, fitted, misfit, predicted
+from miai.experiments.go_playouts.model import (
+    EXPERIMENT,
+    derived,
+    effect_of_a_point,
+    fitted,
+    fitted_to_win_rates,
+    misfit,
+    predicted,
+)
 
 pytestmark = pytest.mark.plain
 
@@ -25,6 +33,17 @@ def test_one_constant_is_fitted_to_all_positions():
     assert fitted(cells) == pytest.approx(300 / 150)
     # c = 2: Phi(10 / sqrt 200) = 0.760250 and Phi(10 / sqrt 100) = 0.841345
     assert misfit(cells, 2.0) == pytest.approx((0.039750 + 0.041345) / 2, abs=1e-5)
+
+
+def test_the_constant_that_fits_win_rates_best_is_found():
+    # Phi(10 / sqrt(c 100)) = 0.841345 needs c = 1, whatever the variance is; steps of 1 % leave 0.5 %
+    assert fitted_to_win_rates(position(9, 0, 100.0, 700.0, 10, 0.841345)) == pytest.approx(1.0, rel=0.01)
+
+
+def test_the_effect_of_a_point_gives_the_playouts_that_show_it():
+    # a lead of 5 wins 0.6: 0.02 a point, 0.25 / 0.02^2 = 625
+    cells = effect_of_a_point(9, 1.0, [*position(9, 0, 80.0, 1.0, 5, 0.55), *position(9, 1, 100.0, 1.0, 5, 0.65)])
+    assert [cell.value for cell in cells] == pytest.approx([90.0, 625.0])
 
 
 def test_the_experiment_finds_the_constant_of_each_board():

@@ -10,7 +10,7 @@ from miai.go.rules.game import Game
 from miai.go.rules.illegal_moves import IllegalMove
 from miai.go.rules.rulesets import Rules
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]
 
 
 def game_of(diagram: str, to_play: int = BLACK, ko: str = "simple", suicide: bool = False) -> tuple[Game, dict[str, Point]]:

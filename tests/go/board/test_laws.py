@@ -19,7 +19,7 @@ from miai.go.tactics.life import unconditionally_alive
 from tests.go.board.pairs import hash_from_scratch
 from tests.twins.go_rules import SYMMETRIES, swap_colors, transform
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]
 
 SIZES = st.sampled_from([2, 3, 5, 9])
 RULES = [

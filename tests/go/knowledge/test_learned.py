@@ -20,7 +20,7 @@ from miai.go.rules import plain as plain_rules
 from miai.go.rules.game import Game
 from miai.go.tactics.common_fate import FAR, measure_from_last, new_fate
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]
 
 SIZE = 7
 

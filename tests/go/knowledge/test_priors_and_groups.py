@@ -204,7 +204,14 @@ def test_last_moves_are_part_of_the_key_while_groups_depend_on_them():
 
 
 def test_saito_is_within_two_points():
-    assert SAITO.distance == 2
+    """After a move in the centre of 5x5 twelve points are within two points of it, by Manhattan distance: 4 at one, 8 at two."""
+    game = Game(SIZE)
+    game.play("C3")
+    state = state_of(game, grouping=SAITO)
+    near = 1 << GROUPS["enemy-distance"]
+    points = [(x, y) for x in range(SIZE) for y in range(SIZE) if (x, y) != (2, 2)]
+    found = {point for point in points if int(action_groups(state, int(cell_at(point, SIZE)))) == near}
+    assert found == {(x, y) for x, y in points if abs(x - 2) + abs(y - 2) <= 2} and len(found) == 12
 
 
 SINGLE = [name for name in GROUPS if name != "chain"]
@@ -279,3 +286,37 @@ def test_a_working_ladder_is_found_and_a_broken_one_is_not():
         values[name] = {mark: float(action_prior(state, int(cell_at(drawing.marks[mark], 7)))[0]) for mark in "ab"}
         assert kept[0][0].busy == 0
     assert values == {"works": {"a": 0.5, "b": 0.75}, "broken": {"a": 0.5, "b": 0.5}}
+
+
+LONG_LADDER = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . c . .
+    . . . . . . . . .
+    . . b . . . . . .
+    . X a d . . . . .
+    . X O X . . . . .
+    . X X . . . . . .
+    . . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize(
+    ("to_play", "has_run", "breaker", "expected"),
+    [
+        (BLACK, True, False, {"b": 0.95, "d": 0.5}),  # caught: the atari counts as won
+        (BLACK, True, True, {"b": 0.5, "d": 0.5}),  # with the breaker the chase is short: left to the search
+        (WHITE, False, False, {"a": 0.05}),
+        (WHITE, False, True, {"a": 0.5}),
+    ],
+)
+def test_a_long_ladder_weighs_as_much_as_its_setting(to_play, has_run, breaker, expected):
+    go_problem(9)
+    names = [field.name for field in dataclasses.fields(PriorSettings)]
+    weights = PriorSettings(**{name: {"even": 10.0, "long_ladder": 90.0}.get(name, 0.0) for name in names})
+    drawing = read_marked_diagram(LONG_LADDER)
+    position = drawing.position.put(WHITE, [drawing.marks[mark] for mark in "a" * has_run + "c" * breaker])
+    state = state_of(Game.from_position(position, to_play), priors=weights)
+    kept = new_readers(state, 1)
+    values = {mark: float(action_prior(state, int(cell_at(drawing.marks[mark], 9)))[0]) for mark in expected}
+    assert kept and values == pytest.approx(expected)

@@ -9,13 +9,15 @@ import pytest
 
 from miai.cli.main import main
 from miai.go.notation.coordinates import BLACK, to_vertex
+from miai.go.notation.diagram import read_diagram
 from miai.go.player import PlayerSettings
 from miai.go.player.judging import judge_game
 from miai.go.rules.game import Game
 from miai.go.rules.plain import PlainGame
 from miai.gtp import GtpEngine
 from miai.web.scoring import count_score
-from tests.go.player.japanese_positions import KOMI, POSITIONS
+from tests.go.player.japanese_position import KOMI
+from tests.go.player.japanese_positions import POSITIONS, TWO_STONES_BETWEEN_EYES
 from tests.gtp.lines import good
 from tests.needs import need_program
 
@@ -39,6 +41,44 @@ def test_gnu_go_scores_a_position_as_by_hand(given):
         [program, "--mode", "gtp", "--japanese-rules"], input="\n".join(lines) + "\n", capture_output=True, text=True, check=True
     )
     assert done.stdout.split("\n\n")[-3] == f"= {given.result}"
+
+
+OPEN_BOUNDARY = TWO_STONES_BETWEEN_EYES.replace("X X X O X X X O O", "X X X O . . . O O")
+"""`GroupTaxSekiScoring` of KataGo's tests: the seki of the other, and a boundary that nobody has closed."""
+
+
+def test_groups_beside_an_open_boundary_have_no_territory():
+    """KataGo's tests publish W+0.5. GNU Go goes on playing (B+2.5 or B+1.5, by who begins); docs/go/rules.md."""
+    game = Game.from_position(read_diagram(OPEN_BOUNDARY), BLACK, "japanese", 0.5)
+    status = judge_game(game)
+    assert game.result(status.dead, status.seki) == "W+0.5"
+    assert status.score == -0.5
+
+
+def test_an_open_boundary_makes_no_difference_by_area():
+    """KataGo's tests publish W+4.5 for the same position by area."""
+    status = judge_game(Game.from_position(read_diagram(OPEN_BOUNDARY), BLACK, "chinese", 0.5))
+    assert status.score == -4.5
+    assert len(status.seki) == 12
+
+
+TOUCHING = """
+    O O O . O X X X .
+    O X O . O O X X .
+    X X O . O X X . .
+    X X O O . O X X X
+    X O O O X X O X O
+    X X X X O O O O O
+    X . . X O O O . .
+    . . X . X O . O .
+    . X . X X X O . O
+"""
+"""The end of a game of GNU Go against itself: if E5 and F5 are dead, F6 is not."""
+
+
+def test_of_two_chains_that_touch_one_is_dead():
+    dead = judge_game(Game.from_position(read_diagram(TOUCHING), BLACK, "japanese")).dead
+    assert {to_vertex(point) for point in dead} == {"E5", "F5"}
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from miai.core.errors import UserError
 from miai.go.notation.coordinates import BLACK, PASS, RESIGN, WHITE
 from miai.go.notation.diagram import read_diagram
 from miai.go.player import PRESETS, Player, PlayerSettings, change, parameters, preset_named
-from miai.go.player.settings import LEVELS, change_all
+from miai.go.player.deciding import last_dame
+from miai.go.player.settings import change_all
 from miai.go.rules.clock import TimeSettings
 from miai.go.rules.game import Game
 from miai.go.rules.rulesets import rules_named
@@ -80,6 +81,55 @@ def test_the_last_point_that_decides_the_game_is_taken():
     player = player_at(FINISHED.replace("X X X X X O O O O", "X X X X . O O O O"), BLACK, komi=8.5)
     assert player.final_status().score < 0
     assert player.genmove(BLACK).move == (4, 4)
+
+
+def test_a_winner_takes_the_last_points_after_a_pass():
+    player = player_at(FINISHED.replace("X X X X X O O O O", "X X X X . O O O O"), WHITE, komi=-8.5, playouts=200)
+    player.play(WHITE, PASS)
+    assert player.genmove(BLACK).move == (4, 4), "White would take a stone there"
+
+
+DAME = FINISHED.replace("X X X X X O O O O", "X X X X X . O O O")
+"""The same with a dame on F5, behind which White's walls have eyes of their own."""
+
+
+def test_the_winner_fills_the_dame_by_area_before_it_passes():
+    player = player_at(DAME, WHITE, komi=0.5, playouts=200)
+    player.play(WHITE, PASS)
+    assert player.genmove(BLACK).move == (5, 4)
+    player.play(WHITE, PASS)
+    assert player.genmove(BLACK).move == PASS
+
+
+def test_dame_are_not_filled_by_territory_nor_in_a_seki():
+    by_territory = player_at(DAME, BLACK, "japanese", komi=0.5)
+    assert last_dame(by_territory.game, by_territory.final_status(), [], BLACK) == PASS
+    seki = player_at(SEKI, BLACK, komi=3.5, judge_playouts=200)
+    assert last_dame(seki.game, seki.final_status(), [], BLACK) == PASS
+
+
+CORNER = """
+    X X X X X X X X X
+    . . X . . X . . X
+    . . X . . X . . X
+    X X X X X X X X X
+    . . X . . X . . X
+    X X X X X X . . X
+    O O O O X X X X X
+    . . O O X . . . X
+    . . . O X . . . X
+"""
+
+
+def test_with_local_a_group_is_killed_on_a_decided_board():
+    player = player_at(CORNER, BLACK, local=True, playouts=400)
+    assert player.genmove(BLACK).move == (1, 0), "the middle of five points"
+
+
+def test_the_lead_is_the_mean_of_the_points():
+    player = player_at(FINISHED, BLACK, komi=5.5)
+    player.look(BLACK)
+    assert player.thinker.lead == pytest.approx(45 - 36 - 5.5, abs=2)
 
 
 def test_the_loser_of_a_settled_game_passes_or_resigns():
@@ -201,15 +251,6 @@ def test_the_search_stops_when_no_other_move_can_catch_up():
     assert player.thinker.playouts < 2000
 
 
-def test_levels_have_fewer_playouts():
-    for level in (1, 3):
-        player = Player(9, "chinese", replace(QUICK, playouts=None, level=level))
-        player.choose(BLACK)
-        assert player.thinker.playouts <= LEVELS[level]
-    assert PlayerSettings(level=10).most_playouts is None
-    assert [PlayerSettings(level=level).most_playouts for level in range(1, 10)] == sorted(LEVELS.values())
-
-
 def test_rules_can_be_changed_in_the_middle_of_a_game():
     player = Player(9, "japanese", QUICK)
     player.play(BLACK, "A1")
@@ -230,7 +271,7 @@ def test_every_preset_and_every_setting_is_found_by_name():
 @pytest.mark.parametrize(
     "word, message",
     [
-        ("level=11", "level must be a whole number from 1 to 10"),
+        ("level=21", "level must be a whole number from 1 to 20"),
         ("threads=0", "threads must be a whole number from 1"),
         ("ponder=perhaps", "ponder must be true or false"),
         ("rave=some", "setting rave must be one of off, mse"),

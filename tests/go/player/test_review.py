@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from typer.testing import CliRunner
@@ -10,8 +11,10 @@ from typer.testing import CliRunner
 from miai.cli.analyze import app
 from miai.core.errors import UserError
 from miai.go.analysis import PositionAnalysis, mistakes_in, ownership_picture
-from miai.go.player import PlayerSettings
-from miai.go.player.review import analyse_game
+from miai.go.board.board import cell_at
+from miai.go.notation.coordinates import from_vertex
+from miai.go.player import Player, PlayerSettings
+from miai.go.player.review import analyse_game, analyse_position
 from miai.go.records.sgf import read_record
 from miai.go.rules.game import Game
 
@@ -36,6 +39,23 @@ def test_every_position_of_a_game_is_analysed():
     for view in views:
         assert 0 <= view.win_rate <= 1 and view.candidates
         assert len(view.ownership) == 9 and len(ownership_picture(view).split()) == 81
+
+
+def test_each_candidate_has_the_lead_of_the_playouts_that_began_with_it():
+    game = Game(9)
+    game.play("E5")
+    player = Player(9, game.rules, replace(QUICK, playouts=300))
+    player.set_game(game)
+    found = analyse_position(player)
+    tried, points = player.thinker.points_by_move()
+    assert tried.sum() == player.thinker.playouts, "every playout began with a move"
+    mean = (tried * points).sum() / tried.sum()
+    assert mean == pytest.approx(player.thinker.ownership().sum()), "together the moves have the points of the position"
+    best = found.candidates[0]
+    assert best.lead == pytest.approx(-found.lead), "White is to move; the lead of the position is Black's after the best move"
+    cell = int(cell_at(from_vertex(best.move, 9), 9))
+    expected = (tried[cell] * points[cell] + 64 * mean) / (tried[cell] + 64) - 7.5
+    assert found.lead == pytest.approx(expected), "drawn towards the mean by 64 playouts"
 
 
 def view(number: int, to_play: str, win_rate: float, played: str | None) -> PositionAnalysis:
@@ -64,13 +84,21 @@ def test_one_position_is_printed_as_json(file):
 def test_a_whole_game_is_written_into_a_copy_of_the_record(file, tmp_path):
     copy = tmp_path / "copy.sgf"
     output = run(file, "--playouts", 40, "--write", copy).output
-    assert "Black's win rate before each move" in output
+    assert "Black's win rate before each move" in output and "accuracy by player and phase" in output
     record = read_record(copy)
     nodes = record.main_line()
     assert record.comment(nodes[1]).startswith("the centre\nBlack's win rate: ")
     assert all(node.has_property("LB") for node in nodes)
     assert record.moves() == read_record(file).moves()
     assert file.read_text() == RECORD
+
+
+def test_the_report_of_a_game_is_printed_as_json(file):
+    printed = json.loads(run(file, "--playouts", 40, "--json").stdout)
+    report = printed["report"]
+    assert [each["played"] for each in report["moves"]] == ["E5", "C5", "A9", "G5"]
+    assert report["players"]["black"]["game"]["moves"] == report["players"]["white"]["opening"]["moves"] == 2
+    assert len(printed["leads"]) == len(printed["win_rates"]) == 5
 
 
 def test_labels_of_the_record_are_kept(tmp_path):

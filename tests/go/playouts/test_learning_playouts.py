@@ -79,9 +79,9 @@ def compare_tables(twin: Twin) -> None:
     }
     assert {int(i): int(known.reply_rates.state[i]) for i in np.flatnonzero(known.reply_rates.state)} == replies
     for (color, last, bits), listed in twin.lists.items():
-        entries = known.reply_lists[((color - 1) * cells + last << known.reply_bits) + bits].entry
+        entries = known.reply_lists[((color - 1) * cells + last << known.reply_bits) + bits]
         assert [read_entry(int(entry)) for entry in entries if entry] == listed
-    assert np.count_nonzero(known.reply_lists.entry) == sum(map(len, twin.lists.values()))
+    assert np.count_nonzero(known.reply_lists) == sum(map(len, twin.lists.values()))
 
 
 def read_entry(entry: int) -> Answer:
@@ -116,14 +116,14 @@ def test_a_reply_that_is_illegal_too_often_is_replaced():
     play(board, first, WHITE)
     begin_learning(learner, board)
     answers = knowledge.reply_lists[reply_list_index(learner, board, BLACK, first, learner.last_context)]
-    answers.entry[0] = int(taken) + (200 << 32)
+    answers[0] = int(taken) + (200 << 32)
     for count in (1, 2, 3, 3):
         assert best_reply_move(learner, board, policy, BLACK) == 0
-        assert read_entry(int(answers.entry[0])).illegal == count
+        assert read_entry(int(answers[0])).illegal == count
     note_played(learner, board, BLACK, other, REPLY_MOVE)
     learn_reply_move(learner, board, first, learner.first_context, 0, 0)
-    assert read_entry(int(answers.entry[0])).cell == other
-    assert read_entry(int(answers.entry[0])).state == knowledge.states.state(0, 1)
+    assert read_entry(int(answers[0])).cell == other
+    assert read_entry(int(answers[0])).state == knowledge.states.state(0, 1)
 
 
 # --- balance ---
@@ -131,7 +131,8 @@ def test_a_reply_that_is_illegal_too_often_is_replaced():
 
 def test_an_offset_changes_by_one_beyond_two_standard_errors_and_faster_beyond_a_ratio_of_two():
     for black, white, step in [(0, 0, 0), (50, 50, 0), (60, 40, 0), (61, 40, 1), (40, 61, -1), (101, 50, 4), (0, 5, -4), (0, 4, 0)]:
-        assert offset_step(black, white) == step
+        assert offset_step(black, white, 4) == step
+        assert offset_step(black, white, 8) == (2 * step if abs(step) == 4 else step)
         assert (abs(black - white) > 2 * (black + white) ** 0.5) == (step != 0)
 
 
@@ -239,3 +240,55 @@ def test_the_command_rejects_unknown_settings(capsys):
     assert "write --set learning.balance=off" in capsys.readouterr().err
     assert main(["go", "playouts", "--policy", "learning", "--settings"]) == 0
     assert "learning.memory" in capsys.readouterr().out
+
+
+# --- corrections of the first reading ---
+
+
+def following(**changes) -> tuple[list[tuple[int, int]], Knowledge]:
+    """Return n and m after a loss and after a win of a move without results."""
+    knowledge = Knowledge(SIZE, LearningSettings(**changes))
+    [learner] = knowledge.learners(1)
+    return [divide(knowledge, int(learner.following[won, 0])) for won in (0, 1)], knowledge
+
+
+@pytest.mark.parametrize(("start", "after"), [("0/0", [(0, 1), (1, 1)]), ("1/1", [(1, 2), (2, 2)]), ("1/2", [(1, 3), (2, 3)])])
+def test_the_first_result_of_a_move_is_added_to_the_start_state(start, after):
+    assert following(start=start)[0] == after
+
+
+def test_with_a_start_of_one_win_a_move_that_lost_once_still_reaches_the_threshold():
+    for start, is_tried_again in (("0/0", False), ("1/1", True), ("1/2", False)):
+        [(n, m), _], knowledge = following(start=start)
+        assert (knowledge.states.state(n, m) >= int(knowledge.shared[0].threshold[0])) == is_tried_again
+
+
+@pytest.mark.parametrize("replies", [4, 8, 16])
+def test_a_list_has_room_for_k_replies_and_no_more(replies):
+    knowledge = Knowledge(SIZE, LearningSettings(replies=replies, memory=8.0))
+    assert knowledge.reply_lists.shape == (2 * cell_count(SIZE) << knowledge.reply_bits, replies)
+
+
+def test_bits_of_the_tables_are_those_of_the_settings():
+    knowledge = Knowledge(SIZE, LearningSettings(context_bits=12, reply_bits=7))
+    assert (knowledge.context_bits, knowledge.reply_bits) == (12, 7)
+    assert len(knowledge.context_rates) == 2 * cell_count(SIZE) * 4096
+    with pytest.raises(UserError, match=r"need more than 1 MiB on a board of 9x9"):
+        Knowledge(9, LearningSettings(context_bits=12, reply_bits=13, memory=1.0))
+
+
+@TWIN_ONLY
+@pytest.mark.parametrize("fresh", [False, True])
+def test_with_fresh_the_rate_in_the_table_decides_and_not_the_copy_in_the_list(fresh):
+    knowledge = Knowledge(SIZE, LearningSettings(fresh=fresh))
+    [learner], board, policy = knowledge.learners(1), new_board(SIZE), BASE.as_record()
+    last, reply = (U64(cell_at(point, SIZE)) for point in [(2, 2), (3, 3)])
+    play(board, last, WHITE)
+    begin_learning(learner, board)
+    note_played(learner, board, BLACK, reply, REPLY_MOVE)
+    for _ in range(3):
+        learn_reply_move(learner, board, last, learner.first_context, 0, 1)
+    begin_learning(learner, board)
+    assert best_reply_move(learner, board, policy, BLACK) == reply
+    knowledge.reply_rates.state[:] = 1  # as if another pair of contexts had lost
+    assert best_reply_move(learner, board, policy, BLACK) == (0 if fresh else reply)

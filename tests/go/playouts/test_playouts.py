@@ -152,3 +152,15 @@ def test_a_wrong_policy_is_reported_in_one_line(capsys):
     assert capsys.readouterr().err.strip().count("\n") == 0
     assert main(["go", "playouts", "--set", "pattern=2"]) == 2
     assert "0 to 1" in capsys.readouterr().err
+
+
+def test_skipped_patterns_have_the_share_that_table_4_8_implies():
+    # Basaldúa (2013): 17.66 % patterns with p_MP = 0.4812 leave 17.66 (1 - 0.4812) / 0.4812 = 19.04 % skipped ones
+    assert round(17.66 * (1 - 0.4812) / 0.4812, 2) == 19.04
+    policy = PlayoutSettings(nakade=0.0, low_liberties=0.0, skipped_patterns=True).as_record()
+    boards, tally = new_array(board_dtype(9), 2), new(tally_t)
+    boards[0] = new_board(9)
+    policy_games(boards, policy, new_stream(1), 400 if COMPILING else 3, 7.5, tally)
+    patterns, skipped = (int(tally.steps[STEPS.index(name)]) for name in ("patterns", "skipped"))
+    spread = (0.4812 * (1 - 0.4812) / (patterns + skipped)) ** 0.5
+    assert abs(patterns / (patterns + skipped) - 0.4812) < 4 * spread

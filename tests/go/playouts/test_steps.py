@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from miai.core.kernels import COMPILING
@@ -11,10 +13,10 @@ from miai.go.board.set_up import board_of
 from miai.go.notation.coordinates import BLACK, EMPTY, WHITE, all_points, other
 from miai.go.notation.diagram import read_diagram, read_marked_diagram
 from miai.go.playouts import play_policy_game
-from miai.go.playouts.candidates import is_forbidden
+from miai.go.playouts.candidates import is_forbidden, is_good
 from miai.go.playouts.observers import ATARI, LOW_LIBERTIES, NAKADE, PATTERN
 from miai.go.playouts.sensible import better_shape
-from miai.go.playouts.settings import BASE, SELF_ATARI_RULES, PlayoutSettings
+from miai.go.playouts.settings import BASE, SELF_ATARI_RULES, UNIFORM, PlayoutSettings
 from tests.go.playouts.policy_pairs import PolicyPair, board_with_last, found_candidates, moves_of, watched_game
 from tests.twins import go_rules
 from tests.twins import playouts as twin
@@ -50,6 +52,20 @@ def test_the_self_atari_rules_agree_with_the_twin(rule):
                 assert found == twin.is_forbidden(pair.twin.position, pair.twin.to_play, point, rule)
                 forbidden += found
     assert (forbidden > 0) == (rule != "ignore")
+
+
+@pytest.mark.parametrize("policy", [BASE, UNIFORM], ids=["base", "uniform"])
+def test_without_eye_potential_incomplete_eyes_may_be_filled_as_by_the_twin(policy):
+    settings = dataclasses.replace(policy, eye_potential=False)
+    _, diary = watched_game(SIZE, settings, 300)
+    record, pair, incomplete = settings.as_record(), PolicyPair(SIZE), 0
+    for number, move in enumerate(moves_of(diary, SIZE)):
+        for point in pair.twin.legal_points() if number >= 40 and number % 4 == 0 else []:
+            found = is_good(pair.board, record, cell_at(point, SIZE), U64(pair.twin.to_play))
+            assert found == twin.is_good(pair.twin, point, settings.self_atari, False)
+            incomplete += found and go_rules.is_eye(pair.twin.position, point, pair.twin.to_play)
+        pair.play(move)
+    assert incomplete, "no point was playable that is an eye with EyePotential"
 
 
 def test_the_eye_shape_rule_agrees_with_the_twin():

@@ -18,7 +18,7 @@ from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.playouts.learning.worth import SCALE
 from miai.go.playouts.settings import BASE
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]
 
 SIZE = 5
 CENTRE = U64(cell_at((2, 2), SIZE))

@@ -10,9 +10,11 @@ import pytest
 from miai.bench.search import go_state, lent_learners
 from miai.go.notation.coordinates import BLACK, WHITE
 from miai.go.player import Player, PlayerSettings, change, preset_named
+from miai.go.player.preparing import small_settings
 from miai.go.player.settings import change_all
 from miai.go.player.thinking import Limit, Thinker
 from miai.go.playouts.observers import CONTEXT_MOVE, REPLY_MOVE
+from miai.go.problem import go_problem, learning_problem, problem_with
 from miai.go.rules.game import Game
 from miai.search import Search
 from miai.wls.states import QUARTILE
@@ -54,12 +56,17 @@ def test_learned_tables_are_kept_after_a_move_only_if_the_setting_is_on(keep):
     player = Player(SIZE, settings=change(QUICK, "learning.keep", str(keep)))
     player.genmove(BLACK)
     assert player.thinker.knowledge.context_rates.state.any() == keep
-    assert player.thinker.knowledge.reply_lists.entry.any() == keep
+    assert player.thinker.knowledge.reply_lists.any() == keep
 
 
 def windows(balance: bool) -> np.ndarray:
+    """Return the windows of four seeds: one search may lean to one side by more than a standard error."""
+    return np.concatenate([windows_of(seed, balance) for seed in range(1, 5)])
+
+
+def windows_of(seed: int, balance: bool) -> np.ndarray:
     """Return Black's excess of suggestions in standard errors, in the later windows of 50 playouts; komi decides the game."""
-    words = ["learning.context=8", f"learning.z={QUARTILE}", "learning.memory=8", "margin_weight=0"]
+    words = [f"seed={seed}", "learning.context=8", f"learning.z={QUARTILE}", "learning.memory=8", "margin_weight=0"]
     settings = change_all(QUICK, [f"learning.balance={balance}", *words])
     thinker, game = Thinker(settings), Game(SIZE, "chinese", komi=12.5)
     thinker.prepare(game, BLACK)
@@ -81,9 +88,9 @@ def test_balance_brings_the_counts_of_both_colours_within_two_standard_errors_in
 
 
 def test_short_searches_have_small_tables():
-    settings = Player(19, settings=preset_named("learning"))._small_settings()
+    settings = small_settings(19, preset_named("learning"))
     assert settings.learning == replace(preset_named("learning").learning, memory=32.0)
-    assert Player(9, settings=change(QUICK, "learning.memory", "4"))._small_settings().learning.memory == 4
+    assert small_settings(9, change(QUICK, "learning.memory", "4")).learning.memory == 4
 
 
 def test_threads_share_learned_tables():
@@ -92,6 +99,11 @@ def test_threads_share_learned_tables():
     learners = player.thinker._learners
     assert len(learners) == 2 and learners.context_rates_at[0] == learners.context_rates_at[1]
     assert int(player.thinker.knowledge.shared[0].playouts) == pytest.approx(400, rel=0.1)
+
+
+def test_a_problem_is_registered_once_however_it_is_asked_for():
+    assert problem_with(5, True) is problem_with(5, learns=True) is learning_problem(5)
+    assert problem_with(5) is problem_with(size=5, knows=False) is go_problem(5)
 
 
 def test_learning_is_off_by_default_and_its_settings_have_names():

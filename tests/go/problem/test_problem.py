@@ -13,7 +13,7 @@ from miai.core.records import copy_record
 from miai.go.board.board import cell_at, point_at
 from miai.go.notation.coordinates import BLACK, PASS, WHITE, Point, all_points
 from miai.go.notation.diagram import read_diagram, read_marked_diagram
-from miai.go.problem import forbid_points, go_problem, mark_dead, new_tallies, ownership, state_of
+from miai.go.problem import forbid_points, go_problem, mark_dead, new_tallies, ownership, points_by_move, state_of
 from miai.go.rules import plain as plain_rules
 from miai.go.rules.game import Game
 from miai.problems.contract import check_play, new_worker
@@ -62,7 +62,7 @@ def is_plain_eye(position, point: Point, color: int) -> bool:
 
 
 def test_random_games_keep_the_contract_of_a_problem():
-    for seed in range(3):
+    for seed in range(3 if COMPILING else 1):
         assert check_play(go_problem(SIZE), go_problem(SIZE).start(), seed) > 1
 
 
@@ -180,6 +180,23 @@ def test_a_playout_ends_and_its_owners_are_counted():
     assert tallies.playouts.sum() == 5
     assert owned.sum() * 5 == pytest.approx(sum(points))
     assert np.abs(critical).max() <= 2
+
+
+def test_points_are_counted_by_the_first_move_after_the_root():
+    root = state_of(Game(SIZE))
+    apply_action(root, np.int32(cell_at((1, 1), SIZE)))
+    root.root_moves = root.board.moves
+    worker, tallies = new_worker(go_problem(SIZE), seed=1), new_tallies(root, 1)
+    points: dict[int, list[int]] = {}
+    for cell in (0, int(cell_at((2, 2), SIZE)), int(cell_at((3, 1), SIZE)), int(cell_at((2, 2), SIZE))):
+        played = copy_record(root)
+        apply_action(played, np.int32(cell))
+        apply_action(played, np.int32(cell_at((0, 3), SIZE)))
+        play_out(played, worker)
+        points.setdefault(cell, []).append(int(played.points))
+    tried, mean = points_by_move(tallies)
+    assert {int(cell): int(tried[cell]) for cell in np.flatnonzero(tried)} == {cell: len(each) for cell, each in points.items()}
+    assert all(mean[cell] == pytest.approx(np.mean(each)) for cell, each in points.items())
 
 
 def test_forbidden_points_are_no_actions_until_their_number_of_moves_has_passed():

@@ -120,34 +120,34 @@ def test_files_that_cannot_be_read_are_errors(tmp_path):
 
 
 NONSENSE = {
-    "random bytes": lambda: random.Random(1).randbytes(20 * MEGA),
-    "random bytes after a start": lambda: b"(;" + random.Random(2).randbytes(20 * MEGA),
-    "a value that never ends": lambda: b"(;C[" + b"x" * (20 * MEGA),
-    "backslashes": lambda: b"(;C[" + b"\\" * (20 * MEGA),
-    "escapes in a closed value": lambda: b"(;C[" + b"\\a" * (10 * MEGA) + b"]",
-    "parentheses": lambda: b"(;" * (10 * MEGA),
-    "parentheses only": lambda: b"(" * (20 * MEGA),
-    "nodes": lambda: b"(" + b";" * (20 * MEGA),
-    "nodes in nodes": lambda: b"(;B[aa]" * (3 * MEGA),
-    "moves": lambda: b"(" + b";B[aa]" * (3 * MEGA) + b")",
+    "random bytes": lambda: random.Random(1).randbytes(5 * MEGA),
+    "random bytes after a start": lambda: b"(;" + random.Random(2).randbytes(5 * MEGA),
+    "a value that never ends": lambda: b"(;C[" + b"x" * (5 * MEGA),
+    "backslashes": lambda: b"(;C[" + b"\\" * (5 * MEGA),
+    "escapes in a closed value": lambda: b"(;C[" + b"\\a" * (2 * MEGA) + b"]",
+    "parentheses": lambda: b"(;" * (2 * MEGA),
+    "parentheses only": lambda: b"(" * (5 * MEGA),
+    "nodes": lambda: b"(" + b";" * (5 * MEGA),
+    "nodes in nodes": lambda: b"(;B[aa]" * MEGA,
+    "moves": lambda: b"(" + b";B[aa]" * MEGA + b")",
     "passes": lambda: b"(" + b";B[]" * 300_000 + b")",
-    "letters": lambda: b"(;" + b"A" * (20 * MEGA),
+    "letters": lambda: b"(;" + b"A" * (5 * MEGA),
     "values": lambda: b"(;AB" + b"[aa]" * (5 * MEGA) + b")",
-    "properties": lambda: b"(;" + b"".join(b"A%d[x]" % n for n in range(1_100_000)),
-    "blanks": lambda: b"(" + b" " * (20 * MEGA),
-    "zeros": lambda: b"(;" + b"\0" * (20 * MEGA),
-    "Chinese": lambda: "棋".encode("gbk") * (10 * MEGA),
+    "properties": lambda: b"(;" + b"".join(b"A%d[x]" % n for n in range(300_000)),
+    "blanks": lambda: b"(" + b" " * (5 * MEGA),
+    "zeros": lambda: b"(;" + b"\0" * (5 * MEGA),
+    "Chinese": lambda: "棋".encode("gbk") * (2 * MEGA),
     "a thousand deep, then the end": lambda: b"(;B[]" * 1000,
-    "small games without end": lambda: b"(;" + b"(;)" * (6 * MEGA),
+    "small games without end": lambda: b"(;" + b"(;)" * (2 * MEGA),
 }
 
 
 @pytest.mark.parametrize("kind", NONSENSE)
-def test_twenty_megabytes_of_nonsense_are_rejected_quickly(complaint, kind):
+def test_megabytes_of_nonsense_are_rejected_quickly(complaint, kind):
     data = NONSENSE[kind]()
     start = time.process_time()
     complaint(data)
-    assert time.process_time() - start < 8  # 0.1 to 2 seconds where it was written; a busy machine must not fail it
+    assert time.process_time() - start < 8  # 0.02 to 0.5 seconds where it was written; a busy machine must not fail it
 
 
 def test_nonsense_is_rejected_in_little_memory(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from miai.go.notation.coordinates import from_vertex_list
 from miai.go.rules.handicap import fixed_handicap, free_handicap, most_fixed_stones
-from miai.go.rules.rulesets import PRESETS, Rules, rules_named
+from miai.go.rules.rulesets import PRESETS, Rules, rules_from_json, rules_named
 
 
 def test_presets_agree_with_the_table():
@@ -77,3 +77,9 @@ def test_free_handicap_gives_distinct_points(size, count):
 def test_free_handicap_has_at_least_two_stones_and_leaves_a_point(count):
     with pytest.raises(ValueError, match="must be from 2 to 24"):
         free_handicap(5, count)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "[]", "nonsense", '{"scoring": "STONES"}'])
+def test_wrong_rules_in_json_are_rejected(text):
+    with pytest.raises(ValueError, match=r"rules in JSON must be|scoring must be"):
+        rules_from_json(text)

@@ -16,7 +16,7 @@ from miai.go.rules.status import StatusEstimate, estimate_status
 from miai.go.tactics.self_atari import is_bad_self_atari, is_self_atari
 from tests.go.board.test_known_positions import SEKI
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]
 
 GAMES = 200 if COMPILING else 10
 

@@ -12,6 +12,7 @@ from miai.problems.contract import check_play, new_worker
 from miai.problems.packing import cut_instance, faults_of, height_of, lower_bound, make_instance, start_state
 from miai.problems.packing.game import action_text
 from miai.problems.packing.reference import PASS, Move, Strip, best_height
+from miai.problems.packing.state import bit_number
 from miai.search.problem import apply_action, bound, is_terminal, legal_actions, play_out, position_key, problem_of, reward
 from tests.problems.packing.instances import small_instances
 
@@ -63,6 +64,13 @@ def test_playouts_choose_each_fitting_placement_equally_often():
         counts[first] = counts.get(first, 0) + 1
     assert len(counts) == 3
     assert all(abs(count - rounds / 3) < 5 * (rounds * 2 / 9) ** 0.5 for count in counts.values())
+
+
+@given(st.integers(1, 2**64 - 1), st.data())
+def test_the_place_of_a_numbered_bit_is_that_of_the_definition(word, data):
+    places = [place for place in range(64) if word >> place & 1]
+    number = data.draw(st.integers(0, len(places) - 1))
+    assert bit_number(np.uint64(word), np.int64(number)) == places[number]
 
 
 def test_pass_raises_the_segment_to_its_lower_neighbour():

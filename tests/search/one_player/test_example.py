@@ -15,7 +15,7 @@ from miai.search.one_player.tree import NONE
 from miai.search.one_player.uct import choose_edge, evaluate, is_expanded, plant_root
 from miai.search.problem import apply_action, legal_actions
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]
 
 
 class Example:
@@ -28,7 +28,7 @@ class Example:
 
     def __init__(self) -> None:
         start = strip_of(make_instance(12, list(self.RECTANGLES.values())))
-        self.engine = OnePlayerSearch(start, expand_threshold=4, exploration=0.001, best_weight=0.0).engines[0]
+        self.engine = OnePlayerSearch(start, memory=1, expand_threshold=4, exploration=0.001, best_weight=0.0).engines[0]
         self.state = copy_record(start)
         plant_root(*self._arguments(), self.engine.states, self.engine.worker, self.engine.depth_visits)
         is_expanded(*self._arguments(), self.state, self.engine.worker, np.int64(0))

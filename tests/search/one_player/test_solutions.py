@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -41,6 +43,11 @@ def strip(seed: int):
     return strip_of(make_instance(width, [tuple(map(int, chance.integers(1, width + 1, 2))) for _ in range(4)]))
 
 
+@functools.cache
+def optimum_of(problem, seed: int) -> float:
+    return best_reward(problem(seed))
+
+
 @pytest.mark.parametrize("name", METHODS)
 @pytest.mark.parametrize("problem", [knapsack, samegame, strip])
 def test_every_method_reaches_the_optimum_of_small_problems(problem, name):
@@ -48,7 +55,7 @@ def test_every_method_reaches_the_optimum_of_small_problems(problem, name):
         state = problem(seed)
         if is_terminal(state):
             continue
-        optimum = best_reward(state)
+        optimum = optimum_of(problem, seed)
         found = search_solution(state, SIMULATIONS, seed=seed, target=optimum, **METHODS[name])
         assert found.solution.reward == pytest.approx(optimum), f"{problem.__name__} of seed {seed}"
 

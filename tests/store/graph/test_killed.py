@@ -12,9 +12,10 @@ import time
 from miai.store.graph import GraphFile, GraphStore
 from miai.store.graph.upkeep import take_census
 from tests.core.processes import SOURCE
+from tests.nightly import repetitions
 from tests.store.graph.made import GAME, make_positions
 
-KILLS = 100 if os.environ.get("MIAI_TEST_ALL") == "1" else 12
+KILLS = repetitions("tests/store/graph/test_killed.py")
 BATCH = 400
 
 WRITER = """

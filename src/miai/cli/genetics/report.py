@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +13,7 @@ from miai.cli.genetics.panel_options import search_bar
 from miai.cli.option_groups import takes_groups
 from miai.cli.registry import examples
 from miai.core.errors import UserError
+from miai.core.json_text import parse_json
 
 if TYPE_CHECKING:
     from miai.genetics.genotypes import Genotypes
@@ -100,7 +100,7 @@ def _validate(
 
 def _read_evaluation(path: Path, panel: Panel) -> dict[str, Any]:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = parse_json(path.read_text(encoding="utf-8"))
         complete = {"held_out_percent", "low", "high", "splits", "categories", "confusion", "recall"} <= found.keys()
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror or error}") from None

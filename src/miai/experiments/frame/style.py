@@ -17,6 +17,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from miai.core.files import replacing
+from miai.core.links import folder_inside
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
@@ -117,9 +120,11 @@ def sign(figure: Figure, words: str) -> None:
 
 
 def save(figure: Figure, folder: Path, name: str) -> list[Path]:
-    """Write the figure as PNG and as SVG, and return the files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = [folder / f"{name}.png", folder / f"{name}.svg"]
-    figure.savefig(files[0], metadata={"Software": None})
-    figure.savefig(files[1], metadata={"Date": None})
+    """Write the figure as PNG and as SVG, and return the files. Nothing is written through links."""
+    folder_inside(folder.parent, folder.name)
+    files = []
+    for kind, left_out in (("png", "Software"), ("svg", "Date")):
+        files.append(folder / f"{name}.{kind}")
+        with replacing(files[-1]) as unfinished:
+            figure.savefig(unfinished, format=kind, metadata={left_out: None})
     return files

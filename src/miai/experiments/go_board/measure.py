@@ -25,6 +25,7 @@ from miai.experiments.go_board.linked_lists import LINKED_LISTS
 from miai.experiments.go_board.naive import NAIVE
 from miai.experiments.go_board.pseudo_liberties import PSEUDO_LIBERTIES
 from miai.experiments.go_board.union_find import UNION_FIND
+from miai.experiments.go_board.union_find_delete import UNION_FIND_DELETE
 
 Player = Callable[[Any, int], tuple[int, int]]
 """A function of a random stream and a number of games. It returns the number of moves and the number of games that Black won."""
@@ -51,6 +52,7 @@ CONTESTANTS = [
     Contestant(claims.NAIVE, _player_on(NAIVE)),
     Contestant(claims.UNION_FIND, _player_on(UNION_FIND)),
     Contestant(claims.LINKED_LISTS, _player_on(LINKED_LISTS)),
+    Contestant(claims.UNION_FIND_DELETE, _player_on(UNION_FIND_DELETE)),
     Contestant(claims.PSEUDO_LIBERTIES, _player_on(PSEUDO_LIBERTIES)),
     Contestant(claims.RECORD, record_board.chosen_outside),
     Contestant(claims.RECORD_OWN_DRAW, record_board.chosen_inside),

@@ -40,6 +40,7 @@ WITHOUT: dict[str, tuple[str, ...]] = {
     "two liberties": ("playout.low_liberties=0",),
     "second look": ("playout.skipped=off",),
     "eye shape": ("playout.eye_shape=off",),
+    "eye potential": ("playout.eye_potential=off",),
     "self-atari rules": ("playout.self_atari=ignore",),
 }
 """Parts that are on by default, and the settings that switch them off."""

@@ -10,7 +10,6 @@ the search of the player and the playouts `base` as published, which do not lear
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,7 @@ from miai.experiments.frame.parameters import look_up
 from miai.experiments.frame.verdicts import bounds, decided_by, is_above
 from miai.experiments.go_playouts.sides import POLICIES, SIDES, learning_player
 from miai.experiments.published import BASALDUA
+from miai.experiments.shared.choices import open_position, value_of, worth
 from miai.experiments.shared.match_scores import gain_cell
 
 if TYPE_CHECKING:
@@ -40,16 +40,6 @@ SEARCHES: dict[str, tuple[str, ...]] = {
     "uct": ("rave=off", "exploration=0.5", "prior.learned=0", "prior.ladder=0"),
 }
 """Settings of the search of all sides: as in the player; without RAVE; without RAVE and priors."""
-THINKING = 200
-"""Playouts per move in the games that lead to the positions."""
-FEWEST_MOVES, MOST_MOVES = 0.1, 0.6
-"""Moves before a position, per point of the board."""
-UNDECIDED = 0.85
-"""Positions in which a player wins more than this are left out: all moves there are worth about the same."""
-TRIES = 40
-"""Games that are played to find an undecided position."""
-JUDGE_MEMORY = 128.0
-"""Memory of the judge's search in MiB."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +64,7 @@ def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
 
 
 def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
-    game = _open_position(parameters, seed)
+    game = open_position(parameters.size, parameters.judge, seed)
     worths: dict[Any, float] = {}
     cells = []
     for side in ("base", *dict.fromkeys(parameters.sides)):
@@ -82,26 +72,10 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
         for repeat in range(parameters.repeats):
             move = _choice(parameters, side, game, seed + repeat)
             if move not in worths:
-                worths[move] = _worth(game, move, parameters.judge, seed)
+                worths[move] = worth(game, move, parameters.judge, seed)
             total += worths[move]
         cells.append(Cell({"side": side, "position": job["position"]}, "worth", total / parameters.repeats))
     return cells
-
-
-def _open_position(parameters: Parameters, seed: int) -> Game:
-    """Return an undecided position of a game of the player with itself; after `TRIES` games, the last position."""
-    from miai.experiments.shared.go_games import own_game, random_opening
-    from miai.go.player import Player
-    from miai.go.player.settings import PlayerSettings
-
-    size, dice = parameters.size, random.Random(seed)
-    for _ in range(TRIES):
-        settings = PlayerSettings(playouts=min(THINKING, parameters.judge), seed=dice.randrange(2**62))
-        moves = round(dice.uniform(FEWEST_MOVES, MOST_MOVES) * size * size)
-        game = own_game(Player(size, settings=settings), moves, random_opening(size, dice.randrange(2**62)))
-        if 1 - UNDECIDED <= _search(game, parameters.judge, seed) <= UNDECIDED:
-            break
-    return game
 
 
 def _choice(parameters: Parameters, side: str, game: Game, seed: int) -> Any:
@@ -114,24 +88,6 @@ def _choice(parameters: Parameters, side: str, game: Game, seed: int) -> Any:
             player.choose(color, may_resign=False)
         player.play(color, move)
     return player.choose(game.to_play, may_resign=False).move
-
-
-def _worth(game: Game, move: Any, playouts: int, seed: int) -> float:
-    """Return the value of `move` for the player to move, by a search without learning."""
-    after = game.copy()
-    after.play(move)
-    return 1 - _search(after, playouts, seed)
-
-
-def _search(game: Game, playouts: int, seed: int) -> float:
-    """Return the value of a position for the player to move."""
-    from miai.go.player.settings import PlayerSettings
-    from miai.go.problem import go_problem, state_of
-    from miai.search import Search
-
-    go_problem(game.size)
-    search = Search(state_of(game), PlayerSettings().search, seed=seed % 2**62, memory=JUDGE_MEMORY)
-    return search.run(playouts).value
 
 
 def _words(parameters: Parameters, side: str) -> list[str]:
@@ -173,7 +129,7 @@ def prepare(parameters: Parameters) -> None:
     empty, few = Game(parameters.size), replace(parameters, playouts=2)
     for side in ("base", *dict.fromkeys(parameters.sides)):
         _choice(few, side, empty, 0)
-    _search(empty, 2, 0)
+    value_of(empty, 2, 0)
 
 
 EXPERIMENT = Experiment(

@@ -5,9 +5,12 @@ position plus W, which has mean 0 and a variance c t, proportional to the length
 Phi(v / sqrt(c t)). The source does not measure it.
 
 Positions are taken from short self-play games at several stages; the later, the more settled. Their value v is the mean score of playouts
-with Go knowledge. Uniform playouts from the same position have the score v + W. A lead is varied by shifting the komi. One constant c is
-fitted to all positions, and one for each board size: if that grows with the board, a larger board is harder than its longer playouts
-explain.
+with Go knowledge. Uniform playouts from the same position have the score v + W. A lead is varied by shifting the komi. The constant c is
+fitted in two ways: to the variances (equation 4.26), and to the win rates, which is the best that the model can do. One c is fitted to
+all positions, and one for each board size: if that grows with the board, a larger board is harder than its longer playouts explain.
+
+Near an even score a lead of one point changes the win rate by some slope s, so 1 / (4 s^2) playouts have a standard error as large as the
+effect of that point. In the model this number is (pi / 2) c t: it grows with the length of the playouts.
 """
 
 from __future__ import annotations
@@ -25,6 +28,10 @@ from miai.experiments.frame.verdicts import OPEN, decided_by, is_above, is_below
 from miai.experiments.published import BASALDUA
 
 LEADS = (2, 5, 10, 20, 40)
+SMALL_LEAD = 5
+"""The lead from which the effect of one point is taken."""
+CONSTANTS = np.geomspace(0.01, 10_000, 1401)
+"""The constants that are tried, in steps of 1 %."""
 CLOSE = 0.05
 """Mean distance of the observed and the predicted win rate below which the model is said to fit."""
 
@@ -120,24 +127,60 @@ def fitted(cells: Sequence[Cell]) -> float:
     return total["variance"] / max(total["length"], 1e-9)
 
 
+def fitted_to_win_rates(cells: Sequence[Cell]) -> float:
+    """Return the c with the least squared distance of observed and predicted win rates."""
+    from scipy import special
+
+    won = [cell for cell in cells if cell.measure == "won"]
+    seen, leads = np.array([cell.value for cell in won]), np.array([cell.parameters["lead"] for cell in won], float)
+    lengths = np.maximum([length_of(cells, cell) for cell in won], 1.0)
+    model = special.ndtr(leads / np.sqrt(np.outer(CONSTANTS, lengths)))
+    return float(CONSTANTS[((model - seen) ** 2).sum(axis=1).argmin()])
+
+
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> list[Cell]:
-    constant = fitted(cells)
-    made = [Cell({"boards": "all"}, "c of all", constant)]
+    best = fitted_to_win_rates(cells)
+    made = [Cell({"boards": "all"}, "c of all", fitted(cells)), Cell({"boards": "all"}, "c of all by win rates", best)]
     for size in parameters.sizes:
         here = [cell for cell in cells if cell.parameters["size"] == size]
         by_game = [[cell for cell in here if cell.parameters["game"] == game] for game in range(parameters.games)]
-        mean = mean_with_interval([fitted(each) for each in by_game])
-        made.append(Cell({"size": size}, "c", mean.mean, mean.low, mean.high, parameters.games))
-        off = mean_with_interval([misfit(each, constant) for each in by_game])
-        made.append(Cell({"size": size}, "misfit", off.mean, off.low, off.high, parameters.games))
+        for name, values in (
+            ("c", [fitted(each) for each in by_game]),
+            ("c by win rates", [fitted_to_win_rates(each) for each in by_game]),
+            ("misfit", [misfit(each, best) for each in by_game]),
+        ):
+            made.append(mean_cell({"size": size}, name, values))
         for lead in LEADS:
             won = [cell for cell in here if cell.measure == "won" and cell.parameters["lead"] == lead]
-            for name, values in (
-                ("win rate", [cell.value or 0.0 for cell in won]),
-                ("model", [predicted(lead, length_of(cells, cell), constant) for cell in won]),
-            ):
-                made.append(Cell({"size": size, "lead": lead}, name, float(np.mean(values)), count=len(values)))
+            made.append(mean_cell({"size": size, "lead": lead}, "win rate", means_of_games(won)))
+            model = [predicted(lead, length_of(cells, cell), best) for cell in won]
+            made.append(Cell({"size": size, "lead": lead}, "model", float(np.mean(model)), count=len(model)))
+        for stage in parameters.stages:
+            made += effect_of_a_point(size, stage, [cell for cell in here if cell.parameters["stage"] == stage])
     return made
+
+
+def effect_of_a_point(size: int, stage: float, cells: Sequence[Cell]) -> list[Cell]:
+    """Return the mean length at a stage of the games, and the playouts whose standard error is the effect of one point."""
+    lengths = [cell.value or 0.0 for cell in cells if cell.measure == "length"]
+    won = [cell.value or 0.0 for cell in cells if cell.measure == "won" and cell.parameters["lead"] == SMALL_LEAD]
+    slope = (float(np.mean(won)) - 0.5) / SMALL_LEAD
+    needed = 0.25 / slope**2 if slope > 0 else math.inf
+    where = {"size": size, "stage": stage}
+    return [mean_cell(where, "mean length", lengths), Cell(where, "playouts for one point", needed, count=len(won))]
+
+
+def means_of_games(cells: Sequence[Cell]) -> list[float]:
+    """Return the mean of the cells of each game: positions of one game are not independent."""
+    by_game: dict[Scalar, list[float]] = {}
+    for cell in cells:
+        by_game.setdefault(cell.parameters["game"], []).append(cell.value or 0.0)
+    return [float(np.mean(values)) for values in by_game.values()]
+
+
+def mean_cell(labels: Mapping[str, Scalar], name: str, values: Sequence[float]) -> Cell:
+    mean = mean_with_interval(values)
+    return Cell(labels, name, mean.mean, mean.low, mean.high, len(values))
 
 
 def length_of(cells: Sequence[Cell], cell: Cell) -> float:
@@ -157,14 +200,15 @@ def misfit(cells: Sequence[Cell], constant: float) -> float:
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
-    return [*(_fits(cell) for cell in cells if cell.measure == "misfit"), *_larger_boards(parameters, cells)]
+    misfits = [cell for cell in cells if cell.measure == "misfit"]
+    return [*(_fits(cell, len(misfits)) for cell in misfits), *_larger_boards(parameters, cells)]
 
 
-def _fits(cell: Cell) -> Finding:
+def _fits(cell: Cell, comparisons: int) -> Finding:
     size, low, high = cell.parameters["size"], cell.low or 0.0, cell.high if cell.high is not None else math.inf
     claim = f"on {size}x{size} win rates follow Phi(v / sqrt(c t)) with one c for all boards, within {CLOSE:g} on average"
     evidence = f"mean distance {cell.value:.3f} ({low:.3f} to {high:.3f})"
-    return Finding(claim, is_below((low, high), CLOSE), evidence, decided_by("95 % t interval over games"))
+    return Finding(claim, is_below((low, high), CLOSE), evidence, decided_by("95 % t interval over games", comparisons))
 
 
 def _larger_boards(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
@@ -205,8 +249,19 @@ EXPERIMENT = Experiment(
     prepare=prepare,
     cost=lambda parameters, job: float(job["size"]) ** 4,
     tables=[
-        Table("Fitted constant c, and mean distance of win rates from the model", ("c", "misfit"), rows="size", digits=3),
+        Table(
+            "Constant c by variances and by win rates, and mean distance of win rates from the model",
+            ("c", "c by win rates", "misfit"),
+            rows="size",
+            digits=3,
+        ),
         Table("Win rate of a lead, observed and by the model", ("win rate", "model"), rows=("size", "lead")),
+        Table(
+            "Length of playouts, and playouts whose standard error is the effect of one point",
+            ("mean length", "playouts for one point"),
+            rows=("size", "stage"),
+            digits=0,
+        ),
         Table("Playouts from each position", ("length", "bias", "variance"), rows=("size", "game", "stage"), digits=1),
     ],
     plots=[Curve("win-rate", "win rate", x="lead", line="size", title="Win rate of a lead after a uniform playout")],

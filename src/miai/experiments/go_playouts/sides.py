@@ -22,14 +22,16 @@ SIDES: dict[str, tuple[str, ...]] = {
     "k-4": ("learning.replies=4",),
     "k-16": ("learning.replies=16",),
     "e-10": ("learning.end=10",),
-    "z-0.67": ("learning.z=0.67",),
+    "z-1.96": ("learning.z=1.96",),
+    "start-1/1": ("learning.start=1/1",),
+    "fresh": ("learning.fresh=true",),
     "forget": ("learning.keep=false",),
     "base": ("learning.on=false",),
 }
 """Settings of each side that differ from the preset `learning`."""
 POLICIES: dict[str, tuple[str, ...]] = {
     "base": ("playout.policy=base",),
-    "source": ("playout.policy=base", "playout.nakade=0", "playout.low_liberties=0"),
+    "source": ("playout.policy=base", "playout.nakade=0", "playout.low_liberties=0", "playout.skipped_patterns=on"),
     "plain": (
         *(f"playout.{step}=0" for step in ("atari", "nakade", "pattern", "low_liberties")),
         *(f"playout.{step}=off" for step in ("skipped", "eye_shape")),

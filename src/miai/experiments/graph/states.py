@@ -4,7 +4,7 @@ The empty board is searched as a tree and as a graph, by UCT with uniform playou
 checkpoint the experiment counts the nodes of the tree, the different positions among them, and the moves that lead to each position of the
 graph. (After the same number of playouts a graph has as many positions as the tree has nodes: each playout adds one to either.)
 
-With `timed` it also measures seconds, so that states can be compared at equal time.
+With `timed` it also measures seconds of processor time, so that states can be compared at equal time.
 
 Huang and Liu (2011), figure 3, count states after 1 to 20 seconds on an unnamed board and machine: 0.4 to 6.4 % fewer in the graph.
 Brodeur and Childs (2008) count 1.85 parents per position in openings.
@@ -36,7 +36,7 @@ class Parameters:
     searches: tuple[str, ...] = parameter(ENGINES, "UCT with uniform playouts, or the engine's search", choices=ENGINES)
     playouts: tuple[int, ...] = parameter((500, 1000, 2000, 5000, 10_000, 20_000, 50_000), "checkpoints, ascending", low=1)
     repetitions: int = parameter(10, "searches of each kind", low=2)
-    timed: bool = parameter(False, "also measure the seconds of each search; such cells differ from run to run")
+    timed: bool = parameter(False, "also measure the processor time of each search in seconds; such cells differ from run to run")
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
@@ -53,9 +53,9 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
     done = 0
     for playouts in parameters.playouts:
         for mode, running in searches.items():
-            began = time.perf_counter()
+            began = time.process_time()
             running.advance(playouts - done)
-            seconds[mode] += time.perf_counter() - began
+            seconds[mode] += time.process_time() - began
         done = playouts
         nodes, positions = count_states(searches["tree"])
         parents, several = count_parents(searches["uct-dag"])

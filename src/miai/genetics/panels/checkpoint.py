@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import struct
 import time
 import zipfile
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,12 +16,15 @@ import numpy as np
 
 from miai.core.errors import UserError
 from miai.core.files import replacing
+from miai.core.json_text import parse_json
 from miai.core.records import new_array
 from miai.genetics.methods.driver import SearchRun
 from miai.genetics.methods.interface import PanelSearch, PanelTask
 
 SECONDS_BETWEEN = 10.0
 VERSION = 1
+DAMAGE = (ValueError, KeyError, TypeError, AttributeError, EOFError, RuntimeError, struct.error, zlib.error, zipfile.BadZipFile)
+"""Errors of reading an archive that was cut off, changed or crafted."""
 
 
 @dataclass
@@ -61,16 +66,18 @@ class Checkpoint:
         if not self.path.exists():
             return False
         try:
-            with open(self.path, "rb") as file, np.load(file) as saved:
-                arrays = {name: saved[name] for name in saved.files}
-            head = json.loads(arrays.pop("head").tobytes())
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+            arrays = _read(self.path)
+            head = dict(parse_json(arrays.pop("head").tobytes()))
+            is_same = head.get("version") == VERSION and head.get("identity") == identity_of(run.search)
+            seconds, curve = float(head["seconds"]), [tuple(point) for point in head["curve"]]
+            parts = _checked_parts(run.search, arrays) if is_same else {}
+        except (OSError, *DAMAGE) as error:
             raise UserError(f"{self.path} is not a checkpoint, or it is damaged: {' '.join(str(error).split())}") from None
-        if head.get("version") != VERSION or head.get("identity") != identity_of(run.search):
+        if not is_same:
             raise UserError(f"{self.path} is the checkpoint of another search (data, grouping, settings, method or seed differ)")
-        _restore(run.search, arrays)
-        run.seconds = float(head["seconds"])
-        run.curve = [tuple(point) for point in head["curve"]]
+        for name, part in parts.items():
+            run.search.replace_part(name, part)
+        run.seconds, run.curve = seconds, curve
         return True
 
     def remove(self) -> None:
@@ -78,14 +85,44 @@ class Checkpoint:
         self.path.unlink(missing_ok=True)
 
 
-def _restore(search: PanelSearch, arrays: dict[str, Any]) -> None:
+def _read(path: Path) -> dict[str, Any]:
+    """Return the arrays of a file. Compressed ones are refused: a small file could fill the memory."""
+    with open(path, "rb") as file, np.load(file, allow_pickle=False) as saved:
+        if any(member.compress_type != zipfile.ZIP_STORED for member in saved.zip.infolist()):
+            raise ValueError("its arrays are compressed")
+        return {name: saved[name] for name in saved.files}
+
+
+def _checked_parts(search: PanelSearch, arrays: dict[str, Any]) -> dict[str, Any]:
+    """Return the parts of `search` with the saved arrays. Raise `ValueError` or `KeyError` for types and shapes that it cannot have.
+
+    Kernels do not check the bounds of an index, so an array that is too short would let them write elsewhere. Arrays of a part that begin
+    with the same length grow together.
+    """
     search.prepare()
+    found = {}
     for part_name, part in search.parts().items():
-        values = {}
+        values: dict[str, Any] = {}
+        growth: dict[int, int] = {}
         for name, value in zip(part._fields, part, strict=True):
             loaded = arrays[f"{part_name}.{name}"]
-            values[name] = _record_of(loaded, value.dtype) if isinstance(value, np.record) else loaded
-        search.replace_part(part_name, type(part)(**values))
+            is_record = isinstance(value, np.record)
+            factor = _growth(loaded, _as_bytes(value) if is_record else value)
+            if factor == 0 or (factor > 1 and is_record) or growth.setdefault(np.size(value), factor) != factor:
+                raise ValueError(f"{part_name}.{name} has another type or shape")
+            values[name] = _record_of(loaded, value.dtype) if is_record else loaded
+        found[part_name] = type(part)(**values)
+    return found
+
+
+def _growth(loaded: Any, fresh: Any) -> int:
+    """Return how many times as long as the `fresh` array the `loaded` one is; 0 if a search cannot make it so."""
+    if loaded.dtype != fresh.dtype or loaded.ndim != fresh.ndim or fresh.size == 0:
+        return int(loaded.dtype == fresh.dtype and loaded.shape == fresh.shape)
+    if loaded.shape == fresh.shape:
+        return 1
+    factor, rest = divmod(loaded.size, fresh.size)
+    return factor if fresh.ndim == 1 and rest == 0 and factor & (factor - 1) == 0 else 0
 
 
 def _as_bytes(value: np.record) -> Any:

@@ -13,6 +13,7 @@ import numpy as np
 import miai
 from miai.core.errors import UserError
 from miai.core.files import write_file
+from miai.core.json_text import parse_json
 from miai.genetics.classifier.evaluator import MISSING, Array, counts_of
 from miai.genetics.classifier.scores import Classification, classify_codes
 from miai.genetics.genotypes import Genotypes, PeopleTable
@@ -139,7 +140,7 @@ def save_panel(panel: Panel, path: Path) -> None:
 def load_panel(path: Path) -> Panel:
     """Read a panel. Raise `UserError` where the file is missing or is no panel."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = parse_json(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"cannot read the panel {path}: {error.strerror or error}") from None
     except ValueError as error:

@@ -15,6 +15,7 @@ import numpy as np
 
 from miai.core.errors import UserError
 from miai.core.files import write_file
+from miai.core.json_text import parse_json
 from miai.genetics.classifier.evaluator import Array
 from miai.genetics.genotypes import Genotypes
 from miai.genetics.panels.checkpoint import Checkpoint
@@ -38,7 +39,7 @@ class SavedValidation:
         if not self.path.exists():
             return
         try:
-            data = json.loads(self.path.read_text(encoding="utf-8"))
+            data = parse_json(self.path.read_text(encoding="utf-8"))
             known = data["kind"] == KIND and data["version"] == VERSION
             found, parts = data["identity"], dict(data["parts"])
         except (OSError, ValueError, KeyError, TypeError) as error:

@@ -15,6 +15,7 @@ uses them, with weights set by hand, in its place.
 | `save` | good | take a chain out of atari |
 | `atari` | good | put a chain of at least two stones in atari, without self-atari |
 | `ladder` | good, bad | catch a chain in a ladder; run from a ladder that works, which loses the same |
+| `long_ladder` | good, bad | the same for ladders of fourteen moves or more; also chasing a chain that escapes, and escaping so |
 | `self_atari` | bad | leave one's own chain with one liberty, except for killing shapes |
 | `pattern` | good | the 3x3 surroundings are one of the urgent patterns of the playouts, anywhere on the board |
 | `near_1` to `near_3` | good | distance 1 to 3 from the last move in the common fate graph, where a chain counts as one point |
@@ -47,6 +48,7 @@ class PriorSettings(Checked):
     save: float = number(0, 0, 1000, "rescue of a chain in atari")
     atari: float = number(0, 0, 1000, "atari on a chain of at least two stones")
     ladder: float = number(15, 0, 1000, "won: catching a chain in a ladder; lost: running from a ladder that works")
+    long_ladder: float = number(150, 0, 1000, "the same for ladders of 14 moves or more; also lost: chasing a chain that escapes")
     self_atari: float = number(0, 0, 1000, "lost: a bad self-atari")
     pattern: float = number(0, 0, 1000, "an urgent 3x3 pattern")
     near_1: float = number(0, 0, 1000, "distance 1 from the last move, in the common fate graph")

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from miai.go.analysis import PositionAnalysis
 from miai.go.board.board import cell_at, point_at
-from miai.go.notation.coordinates import PASS, Move, Point, other
+from miai.go.levels import level_numbered
+from miai.go.notation.coordinates import BLACK, EMPTY, PASS, WHITE, Move, Point, neighbours, other
 from miai.go.player.final_status import FinalStatus, liberties_of_dead
 from miai.go.player.settings import DEFAULT_PLAYOUTS, PlayerSettings
 from miai.go.rules.clock import Clock, moves_to_come
 from miai.go.rules.game import Game
+from miai.go.rules.seki import dame_of, is_safe_fill
 from miai.go.tactics.self_atari import is_bad_self_atari
 from miai.search.result import ActionResult, Result
 from miai.search.slicing import Limit
@@ -74,17 +77,39 @@ def point_of(row: ActionResult, game: Game) -> Point:
 
 
 def legal_rows(result: Result, game: Game, color: int) -> list[ActionResult]:
-    """Return the searched moves except a pass, best first, that are legal with the whole past of the game."""
-    return [row for row in result.actions if row.action and row.weight and game.is_legal(point_of(row, game), color)]
+    """Return all moves except a pass that are legal with the whole past of the game, the searched ones first and the best at their head."""
+    return [row for row in result.actions if row.action and game.is_legal(point_of(row, game), color)]
 
 
-def pick_row(rows: list[ActionResult], settings: PlayerSettings, number: int) -> ActionResult:
-    """Return the best row; at a weak level one of the good ones, drawn with the seed and the `number` of the move."""
-    if settings.temperature == 0:
-        return rows[0]
+def pick_row(rows: Sequence[ActionResult], legal: Sequence[ActionResult], settings: PlayerSettings, number: int) -> ActionResult:
+    """Return the row of the move to play: the best of `rows`, or at a weak level now and then one of `legal`, at first sight.
+
+    `rows` are the searched moves, best first; `legal` are all moves. The draw depends on the seed and the `number` of the move alone.
+    """
+    level = level_numbered(settings.level)
     source = random.Random(f"{settings.seed} {number}")
-    weights = [(row.weight / rows[0].weight) ** (1 / settings.temperature) for row in rows]
-    return source.choices(rows, weights)[0]
+    if source.random() >= level.sight:
+        return rows[0]
+    weights = [(row.prior * row.prior_weight) ** level.focus for row in legal]
+    return source.choices(legal, weights)[0] if sum(weights) else rows[0]
+
+
+def last_dame(game: Game, status: FinalStatus, rows: list[ActionResult], color: int) -> Move:
+    """Return a dame to fill before passing, the best known first; a pass where none is worth a point.
+
+    By area a dame is a point. It touches living stones of both colours, none of them in seki, and can be filled without danger.
+    """
+    if game.rules.counting != "area" or not game.rules.dead_stones:
+        return PASS
+    alive = game.position.put(EMPTY, status.dead)
+    weights = {point_of(row, game): row.weight for row in rows}
+    for point in sorted(dame_of(alive), key=lambda point: (-weights.get(point, 0), point)):
+        beside = [near for near in neighbours(point, game.size) if alive.color_at(near) != EMPTY]
+        if {alive.color_at(near) for near in beside} != {BLACK, WHITE} or status.seki & set(beside):
+            continue
+        if game.is_legal(point, color) and is_safe_fill(game.position, color, point, status.dead):
+            return point
+    return PASS
 
 
 def clean_up_move(game: Game, status: FinalStatus, rows: list[ActionResult], color: int) -> Move:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.go.board.board import EDGE, EMPTY, cell_at, point_at
+from miai.go.board.board import EDGE, EMPTY, cell_at, point_at, row_width
 from miai.go.board.liberties import is_in_atari
 from miai.go.notation.coordinates import BLACK, WHITE, Point, all_points, neighbours
 from miai.go.rules.game import Game
@@ -23,6 +23,8 @@ CLEAR = 0.6
 """Ownership from which a chain is clearly alive or dead."""
 SETTLED = 0.8
 """Ownership that every point must have for a position to be settled."""
+LOST_TO_FIRST_MOVE = 0.6
+"""Ownership by the opponent, moving first, from which on a chain is dead although it would live by moving first itself."""
 HARM = 0.5
 """Loss of ownership of an empty point by moving first, from which on neither colour moves there."""
 
@@ -58,7 +60,28 @@ def combine_ownership(board: Any, black_first: np.ndarray[Any, Any], white_first
         np.where(colors == WHITE, np.minimum(black_first, white_first), white_first),
     )
     is_nobodys = (colors == EMPTY) & (white_first - black_first >= HARM)
-    return np.where(is_nobodys, 0.0, (black_first + white_first) / 2)
+    mean = np.where(is_nobodys, 0.0, (black_first + white_first) / 2)
+    attacked = np.where(colors == BLACK, white_first, np.where(colors == WHITE, black_first, mean))
+    return np.where(_stones_lost_to_first_move(board, mean, attacked), attacked, mean)
+
+
+def _stones_lost_to_first_move(board: Any, mean: np.ndarray[Any, Any], attacked: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return the stones that the opponent captures by moving first, and that live otherwise: by article 7 they are dead.
+
+    Chains of both colours that touch and are both lost to the first move are a fight that the players left open: no rule decides it.
+    """
+    chains, colors = np.asarray(board.chain), np.asarray(board.color)
+    width = int(row_width(board))
+    lost = np.zeros(colors.size, bool)
+    for head in np.unique(chains[(colors != EMPTY) & (colors != EDGE)]):
+        stones = np.flatnonzero((chains == head) & (colors == colors[head]))
+        sign = 1 if colors[head] == BLACK else -1
+        lost[stones] = sign * attacked[stones].mean() <= -LOST_TO_FIRST_MOVE and sign * mean[stones].mean() > 0
+    for cell in np.flatnonzero(lost):
+        near = [cell + step for step in (-width, -1, 1, width)]
+        if any(lost[each] and colors[each] not in (EMPTY, EDGE, colors[cell]) for each in near):
+            return np.zeros_like(lost)
+    return lost
 
 
 def judge_final_status(game: Game, ownership: np.ndarray[Any, Any]) -> FinalStatus:
@@ -69,7 +92,7 @@ def judge_final_status(game: Game, ownership: np.ndarray[Any, Any]) -> FinalStat
     board = game.board
     chains, colors = np.asarray(board.chain), np.asarray(board.color)
     sure = unconditionally_alive(board)
-    dead: set[Point] = set()
+    doubtful: list[tuple[float, set[Point]]] = []
     safe: set[Point] = set()
     is_clear = True
     for head in np.unique(chains[(colors != EMPTY) & (colors != EDGE)]):
@@ -81,13 +104,28 @@ def judge_final_status(game: Game, ownership: np.ndarray[Any, Any]) -> FinalStat
             continue
         is_clear = is_clear and abs(kept) >= CLEAR and not (kept > 0 and is_in_atari(board, head))
         if kept < 0:
-            dead |= points
+            doubtful.append((kept, points))
+    dead = _dead_stones(game, doubtful)
     seki = find_seki(game.position, dead) - safe
     nobodys = seki | _neutral_points(game, dead, seki)
     is_settled = is_clear and all(
         abs(ownership[int(cell_at(point, game.size))]) >= SETTLED for point in all_points(game.size) if point not in nobodys
     )
     return FinalStatus(frozenset(dead), seki, game.score(dead, seki), is_clear, is_settled)
+
+
+def _dead_stones(game: Game, chains: list[tuple[float, set[Point]]]) -> set[Point]:
+    """Return the dead stones among `chains`, given with the ownership that they keep: the surest first.
+
+    Of two chains that touch only one can be captured: it is what saves the other.
+    """
+    dead: set[Point] = set()
+    for _, points in sorted(chains, key=lambda chain: (chain[0], min(chain[1]))):
+        color = game.color_at(min(points))
+        beside = border(game.position, points)
+        if not any(near in dead and game.color_at(near) != color for near in beside):
+            dead |= points
+    return dead
 
 
 def _neutral_points(game: Game, dead: set[Point], seki: frozenset[Point]) -> set[Point]:

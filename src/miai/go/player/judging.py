@@ -5,6 +5,7 @@ The position alone decides, with fixed settings: how it came about, how strong t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from miai.go.player.settings import PlayerSettings
 from miai.go.player.thinking import Thinker
 from miai.go.rules.game import Game
 from miai.go.rules.local_life import read_fights
+from miai.go.rules.open_boundary import groups_beside_open_boundaries
 from miai.go.tactics.life import unconditionally_alive
 from miai.search.slicing import Limit
 
@@ -32,7 +34,11 @@ def judge_game(game: Game, playouts: int = DEFAULT_PLAYOUTS, seed: int = 0) -> F
     for point, lives in read_fights(game.position, sure).items():
         owner = 1.0 if (game.color_at(point) == BLACK) == lives else -1.0
         ownership[int(cell_at(point, game.size))] = owner
-    return judge_final_status(game, ownership)
+    status = judge_final_status(game, ownership)
+    if game.rules.counting != "territory":
+        return status
+    seki = status.seki | groups_beside_open_boundaries(game.position, status.dead)
+    return replace(status, seki=seki, score=game.score(status.dead, seki))
 
 
 def judged_ownership(game: Game, playouts: int = DEFAULT_PLAYOUTS, seed: int = 0) -> np.ndarray[Any, Any]:

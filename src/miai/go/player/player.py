@@ -6,8 +6,8 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import get_args
 
+from miai.core.compile_ahead import Part
 from miai.go.analysis import PositionAnalysis
 from miai.go.notation.coordinates import BLACK, PASS, RESIGN, WHITE, Move, Point, other
 from miai.go.player.deciding import (
@@ -15,6 +15,7 @@ from miai.go.player.deciding import (
     clean_up_move,
     dead_stones,
     is_late,
+    last_dame,
     legal_rows,
     limit_behind_pass,
     limit_of_move,
@@ -24,14 +25,16 @@ from miai.go.player.deciding import (
 from miai.go.player.describing import SUMMARY, AnalysisDetail, describe_position
 from miai.go.player.final_status import FinalStatus, judge_final_status
 from miai.go.player.judging import judge_game
+from miai.go.player.opening import OpeningBook
+from miai.go.player.preparing import preparations, small_settings
 from miai.go.player.settings import PlayerSettings
 from miai.go.player.thinking import ForbiddenMoves, Thinker
-from miai.go.playouts.learning.knowledge import memory_for
 from miai.go.rules.clock import Clock, TimeSettings
 from miai.go.rules.game import Game
 from miai.go.rules.handicap import free_handicap
-from miai.go.rules.rulesets import Counting, Rules
+from miai.go.rules.rulesets import Rules
 from miai.search.result import ActionResult
+from miai.search.sharing.joining import Partners
 from miai.search.slicing import Limit
 from miai.search.store_protocol import Store
 
@@ -41,10 +44,12 @@ LEAST_TO_RESIGN = 30
 """Playouts below which a position is never hopeless."""
 SURE_AFTER_PASS = 0.85
 """Win rate after a pass, with the opponent's best answer, from which a pass is safe."""
+WORTH = 1.0
+"""Points that a move must gain over a pass to be played when the winner is certain."""
+SURE = 0.9
+"""Win rate of the best move from which a winner plays on for points after a pass of the opponent."""
 LOST = 0.1
 """Win rate of the best move below which a game that is lost on the board is not continued."""
-SMALL_MEMORY = 32.0
-"""Memory limit of a short search in MiB."""
 
 
 class Player:
@@ -62,6 +67,8 @@ class Player:
         Limits of a move, and the settings of search, playouts, priors, learning and groups.
     store : Store, optional
         Statistics of earlier games. The player reads them and adds its own. The caller closes the store, after `close()`.
+    partners : Partners, optional
+        Searches of a cluster that take part (`miai.distributed.Team`). The caller closes them.
 
     Attributes
     ----------
@@ -87,17 +94,21 @@ class Player:
         rules: Rules | str = "chinese",
         settings: PlayerSettings | None = None,
         store: Store | None = None,
+        partners: Partners | None = None,
     ) -> None:
         self.settings = settings or PlayerSettings()
         self.game = Game(size, rules)
-        self.store = store
-        self.thinker = Thinker(self.settings, store)
+        self.store, self.partners = store, partners
+        self.thinker = Thinker(self.settings, store, partners)
+        self.opening = OpeningBook(self.settings)
         self.clocks = {color: Clock() for color in (BLACK, WHITE)}
         self._hopeless = 0
         """Consecutive own moves with a win rate below `resign_below`."""
         self._overrun = 0.0
         """Seconds that moves have lately taken beyond their limit: a busy machine, a large board."""
         self._final_status: tuple[int, FinalStatus] | None = None
+        self.before_search: Callable[[], None] = lambda: None
+        """Called before every search: it may wait until what a search needs is compiled."""
         self._prepared: tuple[int, PlayerSettings] | None = None
         """Board size and settings for which everything is compiled."""
 
@@ -132,11 +143,13 @@ class Player:
             self.thinker.settings = settings
         else:
             self.thinker.forget()
-            self.thinker = Thinker(settings, self.store)
+            self.thinker = Thinker(settings, self.store, self.partners)
+            self.opening = OpeningBook(settings)
         self.settings = settings
 
     def _start_new_search(self) -> None:
         self.thinker.start_new_game()
+        self.opening.start_new_game()
         self._hopeless, self._final_status = 0, None
 
     def play(self, color: int, move: Move) -> None:
@@ -181,15 +194,20 @@ class Player:
 
     # --- moves --------------------------------------------------------------------------------------------------------------------
 
-    def prepare(self) -> None:
-        """Compile everything that a game needs, from the first move to the score, so that no clock runs meanwhile."""
-        few = replace(self._small_settings(), playouts=2, seconds=None, judge_playouts=2)
-        for counting in get_args(Counting):
-            other_player = Player(self.game.size, replace(self.game.rules, counting=counting), few)
-            for color in (BLACK, WHITE):
-                other_player.genmove(color)
-            other_player.game.estimate(few.seed, games=1)
-            other_player.final_status()
+    def prepare(self, should_stop: Callable[[], bool] | None = None) -> bool:
+        """Compile everything that a game needs, from the first move to the score, so that no clock runs meanwhile.
+
+        Return false, with the rest left out, if `should_stop()` is true between two parts.
+        """
+        for part in self.preparations():
+            if should_stop is not None and should_stop():
+                return False
+            part.run()
+        return True
+
+    def preparations(self) -> list[Part]:
+        """Return what a game needs compiled, in the order of need; the first part is enough for a move."""
+        return preparations(self.game.size, self.game.rules, self.settings)
 
     def prepare_for_clock(self) -> None:
         """Call `prepare` where time is limited, once for each board size and settings."""
@@ -258,12 +276,17 @@ class Player:
 
         With `cleanup` the player takes dead stones of the opponent off before it passes, and does not resign.
         """
+        if not cleanup and forbidden is None and (known := self.opening.decide(self.game, color)) is not None:
+            return known
         began, limit = time.perf_counter(), self._limit(color)
         self._think(color, limit, should_stop, on_report, interval, forbidden)
         analysis = describe_position(self.thinker, self.game, detail)
         status = judge_final_status(self.game, self.thinker.ownership())
         result = self.thinker.result()
-        rows = legal_rows(result, self.game, color)
+        legal = legal_rows(result, self.game, color)
+        rows = [row for row in legal if row.weight]
+        self.thinker.learn_direction()
+        self.opening.test_last_move(self.game, (rows[0].value or 0.0) if rows else 0.5, self.thinker.playouts)
         if cleanup:
             return Decision(clean_up_move(self.game, status, rows, color), analysis)
         if not rows:
@@ -273,8 +296,8 @@ class Player:
         is_pass_best = result.best_action == 0 and is_late(self.game)
         left = limit_behind_pass(limit, time.perf_counter() - began)
         if is_pass_best or self._should_pass(color, status, rows[0], left, should_stop):
-            return Decision(PASS, analysis)
-        return Decision(point_of(pick_row(rows, self.settings, len(self.game.moves)), self.game), analysis)
+            return Decision(last_dame(self.game, status, rows, color), analysis)
+        return Decision(point_of(pick_row(rows, legal, self.settings, len(self.game.moves)), self.game), analysis)
 
     def _think(
         self,
@@ -285,6 +308,7 @@ class Player:
         interval: float = 0.5,
         forbidden: ForbiddenMoves | None = None,
     ) -> None:
+        self.before_search()
         self.thinker.is_interrupted = False
         self.thinker.prepare(self.game, color, dead_stones(self.game, self.settings.seed), forbidden)
         self.thinker.think(limit, should_stop, on_report, interval)
@@ -305,37 +329,34 @@ class Player:
 
         After a pass of the opponent: we win if the game ends now, and the dead stones are clear. Otherwise all points must be
         settled, and the search must find nothing better: no move that wins a game that is lost on the board (a last point that either
-        side can take), and no damage by the opponent after our pass.
+        side can take), and no damage by the opponent after our pass. In both cases a pass must not give points away.
         """
         rules = self.game.rules
         if not rules.dead_stones:
             return self.game.board.passes == 1 and self.game.score() * (1 if color == BLACK else -1) > 0
-        if self.game.board.passes >= 1 and status.is_clear and status.score_of(color) > 0:
+        hope, sign = best.value or 0.0, 1 if color == BLACK else -1
+        would_win = self.game.board.passes >= 1 and status.is_clear and status.score_of(color) > 0
+        if would_win and hope < SURE:
             return True
-        if not status.is_settled:
+        if not would_win and (not status.is_settled or (status.score_of(color) <= 0 and hope >= LOST)):
             return False
-        hope = best.value or 0.0
-        if status.score_of(color) <= 0:
-            return hope < LOST
-        return self._value_after_pass(color, left, should_stop) >= min(SURE_AFTER_PASS, hope - 0.02)
+        value, lead = self._after_pass(color, left, should_stop)
+        if sign * (self.thinker.lead - lead) >= WORTH:
+            return False
+        return would_win or status.score_of(color) <= 0 or value >= min(SURE_AFTER_PASS, hope - 0.02)
 
-    def _value_after_pass(self, color: int, left: Limit, should_stop: Callable[[], bool] | None) -> float:
-        """Return the value of a pass for `color`, by a search of the position after it."""
+    def _after_pass(self, color: int, left: Limit, should_stop: Callable[[], bool] | None) -> tuple[float, float]:
+        """Return the value of a pass for `color`, and Black's lead after it, by a search of the position after the pass."""
         after = self.game.copy()
         after.play(PASS, color)
         thinker = self._small_thinker()
         thinker.prepare(after, other(color), dead_stones(self.game, self.settings.seed))
         thinker.think(left, should_stop)
-        return 1.0 - thinker.result().value
+        return 1.0 - thinker.result().value, thinker.lead
 
     def _small_thinker(self) -> Thinker:
         """Return a thinker for a short search, with little memory: clearing it must not take longer than the search."""
-        return Thinker(self._small_settings())
-
-    def _small_settings(self) -> PlayerSettings:
-        learning = self.settings.learning
-        tables = min(memory_for(self.game.size, learning), SMALL_MEMORY)
-        return replace(self.settings, memory=min(self.settings.memory, SMALL_MEMORY), learning=replace(learning, memory=tables))
+        return Thinker(small_settings(self.game.size, self.settings))
 
     # --- analysis -----------------------------------------------------------------------------------------------------------------
 
@@ -347,6 +368,7 @@ class Player:
         """Return the status of the position if the game ended now. It is searched once, with each colour to move."""
         key = hash((self.game.hash, len(self.game.moves), self.game.rules))
         if self._final_status is None or self._final_status[0] != key:
+            self.before_search()
             self._final_status = key, judge_game(self.game, self.settings.judge_playouts)
         return self._final_status[1]
 

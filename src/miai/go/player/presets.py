@@ -21,7 +21,7 @@ import dataclasses
 from miai.core.errors import unknown_name
 from miai.go.knowledge.grouping import SAITO, GroupingSettings
 from miai.go.knowledge.priors import BY_HAND
-from miai.go.player.settings import PlayerSettings
+from miai.go.player.settings import GO_SEARCH, PlayerSettings
 from miai.go.playouts import POLICIES
 from miai.go.playouts.learning.settings import LearningSettings
 from miai.search.settings import Settings
@@ -32,6 +32,16 @@ _GROUPED = dataclasses.replace(_DAG, grouping="given")
 _LIBEGO = PlayerSettings(search=_UCT, playout=POLICIES["uniform"], reuse=False, margin_weight=0.0)
 _SMALL = dataclasses.replace(_GROUPED, table_entries=50_000)
 _MEMORY = 512.0
+
+_ISGO = PlayerSettings(
+    search=dataclasses.replace(GO_SEARCH, mode="tree", exploration=0.1, rave_bias=1 / 3000, prior="horizon", widening="medium"),
+    playout=dataclasses.replace(POLICIES["base"], nakade=0.0, low_liberties=0.0, skipped_patterns=True),
+    prior=dataclasses.replace(BY_HAND, ladder=0, long_ladder=0),
+    early_stop=False,
+    ladders=False,
+    margin_weight=0.0,
+)
+"""isGO as far as Basaldúa (2013) describes it; exploration, the constant of RAVE and the weights of priors are not published."""
 
 
 def _with_groups(search: Settings, *groups: str) -> PlayerSettings:
@@ -45,6 +55,8 @@ PRESETS = {
     "learning-draws": PlayerSettings(
         learning=LearningSettings(on=True, context_moves=False, reply_moves=False, draws=4, context=8)
     ),
+    "isgo-base": _ISGO,
+    "isgo-learning": dataclasses.replace(_ISGO, learning=LearningSettings(on=True)),
     "uniform": PlayerSettings(playout=POLICIES["uniform"]),
     "by-hand": PlayerSettings(prior=BY_HAND),
     "libego": _LIBEGO,

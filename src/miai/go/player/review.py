@@ -11,7 +11,7 @@ from miai.go.player.player import Player
 from miai.go.player.settings import PlayerSettings
 from miai.go.rules.game import Game
 
-DETAIL = AnalysisDetail(candidates=10, variation=12, prior_quality=True)
+DETAIL = AnalysisDetail(candidates=10, variation=12, prior_quality=True, opening=True)
 
 
 def analyse_position(player: Player, played: str | None = None) -> PositionAnalysis:

@@ -1,7 +1,7 @@
-"""Settings of a player, and all settings by name: its own, and those of search, playouts, priors, learning and groups.
+"""Settings of a player, and all settings by name: its own, and those of search, playouts, priors, learning, groups and joseki.
 
 Settings of the search have their plain names (`rave`), the others a prefix: `playout.pattern`, `prior.even`, `learning.memory`,
-`group.distance`. `change` sets one as people type it, `parameters` lists all.
+`group.distance`, `joseki.answers`. `change` sets one as people type it, `parameters` lists all.
 """
 
 from __future__ import annotations
@@ -11,18 +11,31 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from miai.core.errors import UserError, closest_name, unknown_name
-from miai.core.settings import Checked, Row, Setting, describe, find_name, number, parse, settings_of, split_word, switch, whole
+from miai.core.settings import (
+    Checked,
+    Row,
+    Setting,
+    choice,
+    describe,
+    find_name,
+    number,
+    parse,
+    settings_of,
+    split_word,
+    switch,
+    text,
+    whole,
+)
+from miai.go.joseki.settings import JosekiSettings
 from miai.go.knowledge.grouping import GroupingSettings
 from miai.go.knowledge.priors import PriorSettings
+from miai.go.levels import FULL, level_numbered
+from miai.go.player.group_results import parse_win_rates
 from miai.go.playouts import PlayoutSettings, policy_settings
 from miai.go.playouts.learning.settings import LearningSettings
 from miai.go.rules.clock import LAG
 from miai.search.settings import Settings
 
-LEVELS = {1: 10, 2: 25, 3: 60, 4: 150, 5: 400, 6: 1000, 7: 2500, 8: 6000, 9: 15_000}
-"""Most playouts of a move, by level; level 10 has no limit."""
-TEMPERATURES = {1: 1.0, 2: 0.8, 3: 0.6, 4: 0.4, 5: 0.2}
-"""Randomness of weak levels: a move is drawn with weight visits ** (1 / temperature)."""
 DEFAULT_PLAYOUTS = 10_000
 """Playouts of a move where neither playouts nor time are given."""
 
@@ -50,7 +63,7 @@ class PlayerSettings(Checked):
     seconds: float | None = number(
         None, 0.001, 10**6, "seconds of a move where the controller sets no time limit; none: by playouts"
     )
-    level: int = whole(10, 1, 10, "strength: 10 is full, lower levels have fewer playouts, levels 1 to 5 also choose at random")
+    level: int = whole(FULL, 1, FULL, "strength: 20 is full, lower levels have fewer playouts, and up to 11 moves at first sight")
     threads: int = whole(1, 1, 64, "threads of the search")
     memory: float = number(256.0, 1, 1 << 20, "memory limit of the search graph in MiB")
     seed: int = whole(0, 0, 2**63 - 1, "random seed")
@@ -63,22 +76,39 @@ class PlayerSettings(Checked):
     resign_after: int = whole(3, 1, 1000, "consecutive own moves below that win rate before resigning")
     judge_playouts: int = whole(600, 2, 10**6, "playouts with each colour to move when the final position is judged")
     margin_weight: float = number(0.02, 0, 0.5, "share of the reward that depends on the margin")
+    local: bool = switch(False, "whether to look for the best local result: points count around the expected score, whoever wins")
+    group_values: str = text(
+        "", "win rates of move groups set by hand, such as border:0.3,kills:0.6; used where `group_bias` is above 0; empty: none"
+    )
+    group_values_weight: int = whole(
+        1000, 1, 10**9, "choices of a group that a win rate set by hand counts as; the search adds its own", in_kernels=False
+    )
+    group_keep: bool = switch(False, "whether the win rates of move groups are kept from search to search and from game to game")
+    book: str = text("none", "opening book: none, default (the one that comes with miai), or a file of `miai book build`")
+    book_choice: str = choice(
+        ("drawn", "most"), "drawn", "moves of the book: drawn by their games, or the most frequent", in_kernels=False
+    )
+    book_moves: int = whole(20, 0, 1000, "moves of a game after which the book is not asked", in_kernels=False)
+    book_loss: float = number(
+        0.35, 0, 1, "win rate after a move from the book below which the move is struck out", in_kernels=False
+    )
+    book_memory: str = text("", "file that remembers struck moves; empty: beside the book, or in the user's state; none: nowhere")
     search: Settings = GO_SEARCH
     playout: PlayoutSettings = GO_PLAYOUTS
     prior: PriorSettings = dataclasses.field(default_factory=PriorSettings)
     learning: LearningSettings = dataclasses.field(default_factory=LearningSettings)
     group: GroupingSettings = dataclasses.field(default_factory=GroupingSettings)
+    joseki: JosekiSettings = dataclasses.field(default_factory=JosekiSettings)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        parse_win_rates(self.group_values)
 
     @property
     def most_playouts(self) -> int | None:
         """Most playouts of a move, by `playouts` and `level`; `None`: no limit."""
-        limits = [limit for limit in (self.playouts, LEVELS.get(self.level)) if limit is not None]
+        limits = [limit for limit in (self.playouts, level_numbered(self.level).playouts) if limit is not None]
         return min(limits) if limits else None
-
-    @property
-    def temperature(self) -> float:
-        """Randomness of the choice among good moves; 0: always the best."""
-        return TEMPERATURES.get(self.level, 0.0)
 
 
 _PARTS: dict[str, type[Checked]] = {
@@ -86,6 +116,7 @@ _PARTS: dict[str, type[Checked]] = {
     "prior": PriorSettings,
     "learning": LearningSettings,
     "group": GroupingSettings,
+    "joseki": JosekiSettings,
 }
 """The settings that have a prefix."""
 _POLICY = "playout.policy"

@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from miai.core.errors import UserError
 from miai.go.board.board import PASS_CELL, cell_at
+from miai.go.joseki.describing import describe_opening
+from miai.go.joseki.direction import better_direction
+from miai.go.joseki.memory import memory_for
+from miai.go.joseki.view import OpeningView
 from miai.go.knowledge.grouping import GroupingSettings
 from miai.go.notation.coordinates import Move, Point
+from miai.go.player.group_results import GroupResults, parse_win_rates
 from miai.go.player.settings import PlayerSettings
 from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.problem import (
+    EVEN_DIRECTION,
     forbid_points,
-    go_problem,
-    learning_problem,
+    lend_joseki,
     lend_learners,
     mark_dead,
     new_readers,
     new_tallies,
     ownership,
+    points_by_move,
+    problem_with,
     state_of,
 )
 from miai.go.rules.game import Game
 from miai.search.driver import Search
 from miai.search.result import Result
 from miai.search.settings import PATH_MODES
+from miai.search.sharing.joining import Partners
 from miai.search.slicing import Limit
 from miai.search.store_protocol import Store
 
+SCOUT_PLAYOUTS, SCOUT_MEMORY = 150, 32.0
+"""Playouts and memory limit in MiB of the search that finds the expected score for `local`."""
+LOCAL_WEIGHT, LOCAL_SCALE = 0.9, 6.0
+"""With `local`, the share of the reward that depends on the margin, and the points over which it varies most."""
 RESERVE = 64.0
 """MiB that a search needs beside its graph."""
 
@@ -60,15 +72,21 @@ def check_memory(settings: PlayerSettings) -> None:
 class Thinker:
     """A search that follows a game. Use it from one thread at a time; only `interrupt` may be called from others."""
 
-    def __init__(self, settings: PlayerSettings, store: Store | None = None) -> None:
+    def __init__(self, settings: PlayerSettings, store: Store | None = None, partners: Partners | None = None) -> None:
         self.settings = settings
         self.store = store
         """Statistics of earlier games; the search adds its own. Not used where the search holds a tree."""
+        self.partners = partners
+        """Searches of a cluster that take part. Not used where the search holds a tree."""
         self.search: Search | None = None
         self.knowledge: Knowledge | None = None
         """The tables of learning playouts; `None` where playouts do not learn."""
+        self._group_results: GroupResults | None = None
         self.is_interrupted = False
         """Whether `interrupt` was called. The next search resets it."""
+        self.direction = EVEN_DIRECTION
+        """L', the weights of both components of the evaluation of openings."""
+        self._joseki: Any = None
         self._learners: Any = None
         self._tallies: Any = None
         self._readers: Any = None
@@ -78,12 +96,15 @@ class Thinker:
         """Export the graph to the store, if there is one, and drop it: the next search starts with an empty graph."""
         search, self.search = self.search, None
         if search is not None:
+            self._group_results = GroupResults.of_search(search)
             search.export()
+            search.close()
 
     def start_new_game(self) -> None:
         """Drop the graph, as `forget` does, and the tables of learning playouts."""
         self.forget()
         self.knowledge = None
+        self.direction = EVEN_DIRECTION
 
     def interrupt(self) -> None:
         """End the present `think` at once. May be called from any thread."""
@@ -102,12 +123,15 @@ class Thinker:
             self.forget()
             has_memory = forbidden is None and self.settings.search.mode not in PATH_MODES
             self.search = self._new_search(game, color, self.store if has_memory else None)
+            if has_memory and self.partners is not None:
+                self.search.join(self.partners)
             self._has_forbidden = forbidden is not None
             if forbidden is not None:
                 forbid_points(self.search.states[0], forbidden.points, forbidden.moves)
         state = self.search.states[0]
         if game.rules.dead_stones:
             mark_dead(state, game, dead)
+        state.root_moves = state.board.moves
         self._tallies[:] = np.zeros_like(self._tallies)
         return self.search
 
@@ -120,14 +144,16 @@ class Thinker:
 
     def _new_search(self, game: Game, color: int, store: Store | None) -> Search:
         settings = self.settings
-        (learning_problem if settings.learning.on else go_problem)(game.size)
+        known, self._joseki = memory_for(settings.joseki, game.size), None
+        problem_with(game.size, settings.learning.on, known is not None)
         state = state_of(
             game,
             policy=settings.playout,
             priors=settings.prior,
             grouping=settings.group if settings.search.grouping == "given" else GroupingSettings(),
-            margin_weight=settings.margin_weight,
             learns=settings.learning.on,
+            joseki=settings.joseki if known is not None else None,
+            **self._margin(game, color),
         )
         if int(state.board.to_play) != color:
             state.board.to_play, state.board.ko = color, PASS_CELL
@@ -135,11 +161,14 @@ class Thinker:
             state.board.passes = 0  # a move is wanted after the end of the game
         if settings.learning.on:
             lend_learners(state, self._learners_for(game.size))
+        if known is not None:
+            self._joseki = known, lend_joseki(state, known, settings.threads)
+            state.direction[:] = self.direction
         self._tallies = new_tallies(state, settings.threads)
         if settings.ladders:
             self._readers = new_readers(state, settings.threads)
         try:
-            return Search(
+            search = Search(
                 state,
                 settings.search,
                 seed=settings.seed,
@@ -150,6 +179,32 @@ class Thinker:
             )
         except MemoryError:
             raise UserError(too_little_memory(settings)) from None
+        self._first_group_results().enter_in(search)
+        return search
+
+    def _first_group_results(self) -> GroupResults:
+        """Return what a new search begins with: the results of the last one if they are kept, else win rates set by hand."""
+        if self.settings.group_keep and self._group_results is not None:
+            return self._group_results
+        return GroupResults.set_by_hand(parse_win_rates(self.settings.group_values), self.settings.group_values_weight)
+
+    def group_rows(self) -> list[tuple[str, int, float]]:
+        """Return (name, choices, win rate) of the move groups in use, by the present search, or by the last one."""
+        found = self._group_results if self.search is None else GroupResults.of_search(self.search)
+        return [] if found is None else found.rows(self.settings.group.groups)
+
+    def _margin(self, game: Game, color: int) -> dict[str, Any]:
+        """Return how the reward depends on the margin. With `local` a short search finds the margin to expect."""
+        if not self.settings.local:
+            return {"margin_weight": self.settings.margin_weight}
+        scout = Thinker(replace(self.settings, local=False, memory=min(self.settings.memory, SCOUT_MEMORY), reuse=False))
+        scout.prepare(game, color)
+        scout.think(Limit(SCOUT_PLAYOUTS), lambda: self.is_interrupted)
+        return {
+            "margin_weight": LOCAL_WEIGHT,
+            "margin_center": scout.lead,
+            "margin_scale": LOCAL_SCALE,
+        }
 
     def _learners_for(self, size: int) -> Any:
         """Return learners for all threads, with the tables of this game; with empty tables where `learning.keep` is off."""
@@ -214,9 +269,38 @@ class Thinker:
         """Return for every cell the mean owner at the end of the playouts since `prepare`: 1 Black, -1 White."""
         return ownership(self._tallies)[0]
 
+    def opening_view(self) -> OpeningView | None:
+        """Return the patterns of the prepared position and the moves that they suggest; `None` where they are not in use."""
+        if self.search is None or self._joseki is None:
+            return None
+        return describe_opening(self.search.states[0].board, self._joseki[0], self.settings.joseki, self.direction)
+
+    def learn_direction(self) -> None:
+        """Learn from a search of an own move how both components of M-eval are weighed from now on in this game."""
+        settings = self.settings.joseki
+        view = self.opening_view() if settings.learn and settings.visits > 0 else None
+        if view is None:
+            return
+        rates = {row.text: float(row.value or 0.0) for row in self.result().actions if row.visits >= settings.learn_visits}
+        found = [(rates[move], (first, second)) for move, _, first, second in view.candidates if move in rates]
+        components, known = [each[1] for each in found], [each[0] for each in found]
+        self.direction = better_direction(self.direction, components, known, settings.learn_step)
+        if self.search is not None:
+            self.search.states[0].direction[:] = self.direction
+
+    def points_by_move(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """Return for every cell the playouts since `prepare` that began with a move there, and Black's mean points in them."""
+        return points_by_move(self._tallies)
+
     def criticality(self) -> np.ndarray[Any, Any]:
         """Return for every cell the covariance of owning it and winning."""
         return ownership(self._tallies)[1]
+
+    @property
+    def lead(self) -> float:
+        """Black's points minus White's, komi included: the mean over the playouts since `prepare`."""
+        assert self.search is not None
+        return float(self._tallies.points.sum()) / max(1, self.playouts) - float(self.search.states[0].komi)
 
     @property
     def playouts(self) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from miai.core.kernels import kernel
 from miai.core.streams import next_below, next_float
 from miai.go.board.board import ONE, PASS_CELL, U64, ZERO
-from miai.go.board.eyes import is_eye
+from miai.go.board.eyes import is_complete_eye, is_eye
 from miai.go.board.liberties import last_liberty_lanes
 from miai.go.board.surroundings import empty_lanes, enemy_lanes, own_lanes
 from miai.go.playouts.settings import IGNORE, MOST_MOVES, NEVER, RESULT_3
@@ -47,16 +47,17 @@ def draw_candidate(board, policy, stream, color, begin):
 @kernel
 def is_good(board, policy, cell, color):
     """Return whether the empty `cell` is legal, no own eye and no forbidden self-atari."""
-    return is_playable(board, cell, color) and not is_forbidden(board, policy, cell, color)
+    return is_playable(board, policy, cell, color) and not is_forbidden(board, policy, cell, color)
 
 
 @kernel
-def is_playable(board, cell, color):
-    """Return whether a stone on the empty `cell` is legal by simple ko and fills no own eye, as in random games."""
+def is_playable(board, policy, cell, color):
+    """Return whether a stone on the empty `cell` is legal by simple ko and fills no own eye (setting `eye_potential`)."""
     code = U64(board.around[cell])
     last = last_liberty_lanes(board, cell)
     helpful = (last & enemy_lanes(code, color)) | (own_lanes(code, color) & ~last)
-    forbidden = U64(is_eye(code, color)) | U64(cell == U64(board.ko))
+    eye = is_eye(code, color) and (policy.eye_potential != 0 or is_complete_eye(board, cell, color))  # a complete eye is an eye
+    forbidden = U64(eye) | U64(cell == U64(board.ko))
     return (empty_lanes(code) | (helpful & (forbidden - ONE))) != ZERO  # one branch, as in draw_playable
 
 

@@ -58,6 +58,8 @@ def _choose_answer(board, policy, stream, color, learner):
     cell = suggest_reply_move(learner, board, policy, color)
     if cell != PASS_CELL:
         return cell, REPLY_MOVE
+    if policy.skipped_patterns:
+        policy.count = ZERO
     begin = policy.count
     if urgent != ZERO and policy.pattern > 0.0:
         find_pattern_moves(board, policy, urgent)
@@ -70,6 +72,8 @@ def _choose_answer(board, policy, stream, color, learner):
         cell = _cast(board, policy, stream, color, begin, policy.low_liberties, learner)
         if cell != PASS_CELL:
             return cell, LOW_LIBERTIES
+        if policy.skipped_patterns:
+            policy.count = begin
     return suggest_context_move(learner, board, policy, color), CONTEXT_MOVE
 
 

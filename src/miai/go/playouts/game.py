@@ -53,7 +53,7 @@ def watch_learning_game(board, policy, stream, observer, learner):
 @is_unfillable.implement(policy_t)
 @kernel
 def _is_eye_of_policy(policy, board, cell, code, color):
-    """Return whether the cell is an eye by `eyes.POTENTIAL`, which no policy fills."""
+    """Return whether the cell is an eye by `eyes.POTENTIAL`: without `eye_potential` no policy is uniform."""
     return U64(is_eye(code, color))
 
 

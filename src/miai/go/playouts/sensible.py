@@ -29,7 +29,7 @@ def draw_sensible(board, policy, stream, color):
     while left != ZERO:
         index = next_below(stream, left)
         cell = U64(board.empties[index])
-        if is_playable(board, cell, color):
+        if is_playable(board, policy, cell, color):
             better = better_shape(board, cell) if policy.eye_shape else PASS_CELL
             if better != PASS_CELL:  # it has at least two liberties: never a self-atari
                 return better, EYE_SHAPE

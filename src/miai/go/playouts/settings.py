@@ -6,7 +6,7 @@ Besides the settings the record holds scratch space, so **each thread needs its 
 |---|---|---|
 | the settings | float64 or int8 | as in `PlayoutSettings`; a choice is its index among the choices |
 | `atari_odds` | float64, 64 | p_AT[t] by the ladder counter t, the last for all larger t; [0] is not used |
-| `is_uniform` | int8 | whether the policy is uniformly random |
+| `is_uniform` | int8 | whether the policy is uniformly random and has `eye_potential` |
 | `moves` | uint16, 64 | candidates for the move that is being chosen, those of earlier steps first |
 | `count` | uint64 | number of candidates in `moves` |
 | `ladder` | uint64 | the ladder counter t: number of consecutive moves, up to the last, that concerned a chain in atari |
@@ -49,7 +49,9 @@ class PlayoutSettings(Checked):
     pattern: float = number(0.4812, 0, 1, "p_MP: probability of an urgent 3x3 pattern among the eight neighbours of the last move")
     low_liberties: float = number(0.5, 0, 1, "probability of a move about a chain with two liberties, at or beside the last move")
     skipped: bool = switch(True, "whether candidates that were not accepted are tried again before a random move")
+    skipped_patterns: bool = switch(False, "whether only patterns are tried again, not candidates of the other steps")
     eye_shape: bool = switch(True, "whether a random move into a narrow place is moved to the better point beside it")
+    eye_potential: bool = switch(True, "whether an empty diagonal point counts as own when a point is judged to be an eye")
     self_atari: str = choice(
         SELF_ATARI_RULES, "nakade", "self-atari that is never played: none, all, of three stones or more, all but killing shapes"
     )
@@ -77,7 +79,8 @@ policy_t = record(
         ("atari_odds", np.float64, LONGEST_LADDER),
         *((name, np.uint64) for name in ("count", "ladder", "extended")),
         ("moves", np.uint16, MOST_MOVES),
-        *((name, np.int8) for name in ("atari_sure", "skipped", "eye_shape", "self_atari", "is_uniform")),
+        *((name, np.int8) for name in ("atari_sure", "skipped", "skipped_patterns", "eye_shape", "self_atari", "is_uniform")),
+        ("eye_potential", np.int8),
     ],
 )
 

@@ -41,7 +41,10 @@ def note_end(state, worker, ahead):
     state.points = np.int64(final_score(board)) - ahead
     state.played_out = 1
     if state.tally_limit > 0:
-        count_owners(tally_at(state, worker.number), board, state.points > state.komi)
+        tally = tally_at(state, worker.number)
+        count_owners(tally, board, state.points > state.komi)
+        tally.tried[state.first] += 1
+        tally.points[state.first] += state.points
 
 
 @kernel

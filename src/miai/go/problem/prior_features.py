@@ -34,10 +34,23 @@ def prior_of(state, action):
 @kernel
 def fill_priors(state):
     """Write value and weight of every move of the position into `prior_value` and `prior_weight`."""
-    board, weights = state.board, state.prior
+    measure_chances(state)
+    set_priors(state)
+
+
+@kernel
+def measure_chances(state):
+    """Write the distances from the last move and, if they have a weight, the learned chances of all moves into `state`."""
+    board = state.board
     measure_from_last(state.fate, board, THREE)
-    if weights.learned > 0.0:
+    if state.prior.learned > 0.0:
         fill_chances(weights_at(state, 0), board, state.fate, state.row, state.chance)
+
+
+@kernel
+def set_priors(state):
+    """Write the priors by what `measure_chances` found, by features and by ladders."""
+    board, weights = state.board, state.prior
     by_hand = uses_features(weights)
     for i in range(board.empty_count):
         cell = U64(board.empties[U64(i)])
@@ -48,7 +61,7 @@ def fill_priors(state):
             good += more_good
         _set_prior(state, cell, good, bad)
     _set_prior(state, PASS_CELL, 0.0, weights.pass_bad)
-    if state.reader_limit > 0 and weights.ladder > 0.0:
+    if state.reader_limit > 0 and weights.ladder + weights.long_ladder > 0.0:
         add_ladders(state)
 
 

@@ -13,6 +13,7 @@ from miai.go.notation.coordinates import check_size, to_vertex
 from miai.go.notation.diagram import draw
 from miai.go.problem import playout, rules
 from miai.go.problem.prior_features import prior_of
+from miai.go.problem.prior_joseki import prior_with_joseki
 from miai.go.problem.start import start_state
 from miai.go.problem.state import state_dtype
 from miai.search import problem as interface
@@ -32,7 +33,7 @@ _KERNELS = {
 }
 
 _SCRATCH = (
-    *("reach", "marks", "policy", "fate", "chance", "row"),
+    *("reach", "marks", "policy", "fate", "chance", "row", "first", "root_moves"),
     *("prior_key", "prior_value", "prior_weight", "has_priors", "group_key", "group_mask", "has_groups"),
 )
 
@@ -60,17 +61,34 @@ def go_problem(size: int) -> Problem:
     )
 
 
-@functools.cache
 def learning_problem(size: int) -> Problem:
     """Return the problem Go on a board of `size` with learning playouts, for states with learners (`lend_learners`).
 
     It has the positions and the name of `go_problem(size)`.
     """
+    return problem_with(size, learns=True)
+
+
+def problem_with(size: int, learns: bool = False, knows: bool = False) -> Problem:
+    """Return the problem Go for states with learners, or with knowledge of joseki (`lend_joseki`), or both, or neither.
+
+    It has the positions and the name of `go_problem(size)`.
+    """
+    return _variant(size, learns, knows) if learns or knows else go_problem(size)
+
+
+@functools.cache  # takes positions only: calls with and without keywords would be cached apart, and kernels be registered twice
+def _variant(size: int, learns: bool, knows: bool, /) -> Problem:
     plain = go_problem(size)
-    state_t = state_dtype(size, learns=True)
-    for generic, kernel in {**_KERNELS, interface.play_out: playout.play_and_learn}.items():
+    state_t, kernels, addresses = state_dtype(size, learns, knows), dict(_KERNELS), plain.addresses
+    if learns:
+        kernels[interface.play_out] = playout.play_and_learn
+        addresses = (*addresses, "learners_at", "learner_limit")
+    if knows:
+        kernels[interface.action_prior] = prior_with_joseki
+        addresses = (*addresses, "tables_at", "tables_limit", "desks_at", "desk_limit")
+    for generic, kernel in kernels.items():
         generic.implement(state_t)(kernel)
-    addresses = (*plain.addresses, "learners_at", "learner_limit")
     made = register(dataclasses.replace(plain, state_t=state_t, addresses=addresses))
     register(plain)  # the name refers to the problem without learners
     return made
@@ -80,7 +98,12 @@ def _rules_text(state: Any) -> str:
     """Return the facts besides the position that its value depends on."""
     counting = "territory" if state.by_territory else "area"
     repetition = "positional" if state.superko == POSITIONAL else "situational"
-    return f"komi {float(state.komi):g}, {counting}, {repetition} superko, margin {float(state.margin_weight):g}"
+    return f"komi {float(state.komi):g}, {counting}, {repetition} superko, margin {float(state.margin_weight):g}{_center(state)}"
+
+
+def _center(state: Any) -> str:
+    """Return the form of the share of the margin, where it is not linear."""
+    return f" around {float(state.margin_center):g} +- {float(state.margin_scale):g}" if state.margin_scale else ""
 
 
 def _vertex(state: Any, action: int) -> str:

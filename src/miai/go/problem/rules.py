@@ -40,8 +40,10 @@ def list_moves(state, actions):
 
 @kernel
 def make_move(state, action):
-    """Play the move and add the position after it to the past."""
+    """Play the move and add the position after it to the past. A move at the root is kept in `first`."""
     board = state.board
+    if board.moves == state.root_moves:
+        state.first = action
     moves.play(board, U64(action), U64(board.to_play))
     state.past[state.past_count % _PAST] = repetition_key(board, state.superko)
     state.past_count += ONE
@@ -110,10 +112,17 @@ def points_after_passes(state):
 
 @kernel
 def reward_of_points(state, player):
-    """Return 1 for a win, 0 for a loss, 0.5 for a draw; a small share depends on the margin, so that the larger of two wins is better."""
+    """Return 1 for a win, 0 for a loss, 0.5 for a draw; a share depends on the margin, so that the larger of two wins is better.
+
+    The share is linear in the margin or, with a scale, rises around the expected margin as in KataGo's score utility (Wu 2019): there
+    a point matters most, whoever wins.
+    """
     points = state.points if state.played_out else points_after_passes(state)
     margin = points - state.komi
     won = 1.0 if margin > 0.0 else 0.0 if margin < 0.0 else 0.5
-    share = 0.5 + 0.5 * margin / state.board.empties.size
+    if state.margin_scale > 0.0:
+        share = 0.5 + np.arctan((margin - state.margin_center) / state.margin_scale) / np.pi
+    else:
+        share = 0.5 + 0.5 * margin / state.board.empties.size
     value = won + state.margin_weight * (min(1.0, max(0.0, share)) - won)
     return value if player == 0 else 1.0 - value

@@ -11,6 +11,9 @@ from miai.core.pointers import keep_address
 from miai.core.records import new, new_array
 from miai.go.board.board import cell_at
 from miai.go.board.superko import POSITIONAL, SITUATIONAL
+from miai.go.joseki.desk import new_desks
+from miai.go.joseki.memory import JosekiMemory
+from miai.go.joseki.settings import JosekiSettings
 from miai.go.knowledge.grouping import GroupingSettings
 from miai.go.knowledge.learned.weights import weights_for
 from miai.go.knowledge.priors import PriorSettings
@@ -23,7 +26,9 @@ from miai.go.tactics.ladders import LadderReader
 MARGIN_WEIGHT = 0.02
 """Default share of the reward that depends on the margin: enough to decide between sure wins."""
 
-LADDER_BUDGET = 80
+EVEN_DIRECTION = (0.5**0.5, 0.5**0.5)
+"""L' at the start of a game: both components weigh the same."""
+LADDER_BUDGET = 250
 """Most moves of the reading of one ladder: enough for one across the board, if it has few branches."""
 
 
@@ -35,15 +40,21 @@ def state_of(
     grouping: GroupingSettings | None = None,
     dead: Iterable[Point] = (),
     margin_weight: float = MARGIN_WEIGHT,
+    margin_center: float = 0.0,
+    margin_scale: float = 0.0,
     learns: bool = False,
+    joseki: JosekiSettings | None = None,
 ) -> Any:
     """Return the state of `game` for the search; the game is not changed.
 
     `dead` are the stones that would be taken off if both passed now. The search forbids all repetitions, even where the rules have
     only simple ko, and it does not consider suicide, even where the rules allow it. With `learns` playouts learn: lend the state its
-    learners before the search (`lend_learners`).
+    learners before the search (`lend_learners`). With `joseki` it has this knowledge: lend it the tables before the search (`lend_joseki`).
     """
-    state = new(state_dtype(game.size, learns))
+    state = new(state_dtype(game.size, learns, joseki is not None))
+    if joseki is not None:
+        state.joseki = joseki.as_record()
+        state.direction[:] = EVEN_DIRECTION
     state.board = game.board
     state.superko = POSITIONAL if game.rules.ko == "positional" else SITUATIONAL
     past = game.past_keys(state.superko, PAST)
@@ -52,6 +63,7 @@ def state_of(
     state.komi = game.rules.komi + game.rules.points_for_handicap(game.handicap)
     state.by_territory = game.rules.counting == "territory"
     state.margin_weight = margin_weight
+    state.margin_center, state.margin_scale = margin_center, margin_scale
     state.policy = (policy or PlayoutSettings()).as_record()
     state.prior = (priors or PriorSettings()).as_record()
     state.grouping = (grouping or GroupingSettings()).as_record()
@@ -106,6 +118,26 @@ def new_readers(state: Any, count: int, budget: int = LADDER_BUDGET) -> tuple[An
 def lend_learners(state: Any, learners: Any) -> None:
     """Link the learners of threads (`Knowledge.learners`) to `state`, which was made with `learns`. The caller keeps them alive."""
     state.learners_at, state.learner_limit = keep_address(learners), len(learners)
+
+
+def lend_joseki(state: Any, memory: JosekiMemory, threads: int) -> tuple[Any, list[Any]]:
+    """Link tables of joseki and desks for `threads` threads to `state`, which was made with `joseki`.
+
+    Return the desks. The caller keeps them and the memory alive.
+    """
+    desks, plies = new_desks(threads)
+    state.tables_at, state.tables_limit = keep_address(memory.array), 1
+    state.desks_at, state.desk_limit = keep_address(desks), threads
+    return desks, plies
+
+
+def points_by_move(tallies: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Return for every cell the playouts that began with a move there, and Black's mean points minus White's in them, without komi.
+
+    Cell 0 is a pass. The mean of a cell without playouts is 0.
+    """
+    tried = tallies.tried.sum(axis=0)
+    return tried, tallies.points.sum(axis=0) / np.maximum(1, tried)
 
 
 def ownership(tallies: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:

@@ -11,6 +11,7 @@ An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Blac
 | `komi` | float64 | White's points, those for handicap included |
 | `by_territory` | uint8 | whether territory and prisoners count, and not area |
 | `margin_weight` | float64 | share of the reward that depends on by how much a game is won |
+| `margin_center`, `margin_scale` | float64 | the margin around which that share varies most, and how widely; scale 0: it is linear |
 | `dead` | uint8, cells | not 0: the stone here at the root is dead if the players pass now |
 | `dead_color` | uint8, cells | its colour; a stone of another colour on that point is alive |
 | `forbidden`, `forbidden_until` | uint8, cells; uint32 | colours that may not play here as long as `board.moves` is below the number |
@@ -19,6 +20,8 @@ An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Blac
 | `reach` | uint8, cells | scratch of `scoring.area_score` |
 | `marks` | uint8, cells | scratch: the dead stones of a finished game |
 | `tallies_at`, `tally_limit` | int64 | address and number of the records that count owners of points; 0: none |
+| `root_moves` | uint32 | `board.moves` of the position that is searched |
+| `first` | uint16 | the move that this simulation made there; 0: a pass, or none yet |
 | `policy` | policy_t | the policy of playouts |
 | `prior` | prior_t | weights of the features that give prior values |
 | `prior_key`, `has_priors` | uint64, uint8 | key of the position of `prior_value` and `prior_weight`, if they are filled |
@@ -32,7 +35,9 @@ An action is the cell of a move, and 0, `PASS_CELL`, is a pass. Player 0 is Blac
 | `group_mask` | uint64, cells | the groups of each action there |
 
 With learning playouts there are two more, `learners_at` and `learner_limit` (int64): address and number of the learners of threads.
-A state without learners is another type, so its search pays nothing.
+With knowledge of joseki (`miai.go.joseki`) there are more: `joseki`, its settings; `direction` (float64, 2), the weights of both
+components of the evaluation; `tables_at`, `tables_limit` and `desks_at`, `desk_limit` (int64), addresses and numbers of the tables and of
+the desks that threads share. A state without either is another type, so its search pays nothing.
 
 The past has at most 256 positions, so that a copy is short; `Game` finds longer cycles before the player moves.
 """
@@ -48,6 +53,10 @@ import numpy as np
 from miai.core.pointers import accessor
 from miai.core.records import record
 from miai.go.board.board import board_dtype, cell_count
+from miai.go.joseki.desk import desk_t
+from miai.go.joseki.memory import joseki_t
+from miai.go.joseki.settings import joseki_settings_t
+from miai.go.joseki.tables import COMPONENTS
 from miai.go.knowledge.grouping import grouping_t
 from miai.go.knowledge.learned.features import description_t
 from miai.go.knowledge.learned.weights import weights_t
@@ -61,25 +70,37 @@ PAST = 256
 """Number of past positions that superko compares."""
 
 
+_JOSEKI_FIELDS = (
+    *((name, np.int64) for name in ("tables_at", "tables_limit", "desks_at", "desk_limit")),
+    ("joseki", joseki_settings_t),
+    ("direction", np.float64, COMPONENTS),
+)
+
+
 @functools.cache
-def state_dtype(size: int, learns: bool = False) -> np.dtype[Any]:
-    """Return the dtype of the state on a board of `size`; the one for learning playouts is another type."""
+def state_dtype(size: int, learns: bool = False, knows: bool = False) -> np.dtype[Any]:
+    """Return the dtype of the state on a board of `size`; those for learning playouts and with knowledge of joseki are other types."""
     cells = cell_count(size)
     return record(
         f"go{size}",
         [
             *((("learners_at", np.int64), ("learner_limit", np.int64)) if learns else ()),
+            *(_JOSEKI_FIELDS if knows else ()),
             ("board", board_dtype(size)),
             ("past", np.uint64, PAST),
             ("past_count", np.uint64),
             ("superko", np.uint64),
             ("komi", np.float64),
             ("margin_weight", np.float64),
+            ("margin_center", np.float64),
+            ("margin_scale", np.float64),
             ("points", np.int64),
             ("tallies_at", np.int64),
             ("tally_limit", np.int64),
             *((name, np.uint8, cells) for name in ("dead", "dead_color", "forbidden", "reach", "marks")),
             ("forbidden_until", np.uint32),
+            ("root_moves", np.uint32),
+            ("first", np.uint16),
             ("by_territory", np.uint8),
             ("played_out", np.uint8),
             ("policy", policy_t),
@@ -108,7 +129,8 @@ def tally_dtype(size: int) -> np.dtype[Any]:
     """Return the dtype of the counts of one thread at the ends of playouts.
 
     `owned` is, for every cell, the number of playouts in which Black owned it minus those in which White did; `won` those that its owner
-    won minus those that the owner lost; `balance` Black's wins minus White's.
+    won minus those that the owner lost; `balance` Black's wins minus White's. `tried` is the number of playouts that began with a move at
+    the root, and `points` Black's points minus White's in them, without komi.
     """
     cells = cell_count(size)
     return record(
@@ -116,6 +138,8 @@ def tally_dtype(size: int) -> np.dtype[Any]:
         [
             ("owned", np.int32, cells),
             ("won", np.int32, cells),
+            ("tried", np.int64, cells),
+            ("points", np.int64, cells),
             ("playouts", np.int64),
             ("balance", np.int64),
             ("gap", np.uint8, 128),  # so that two threads never write to one cache line
@@ -154,3 +178,8 @@ learner_at = accessor(_learner_of, "learners_at", "learner_limit")
 
 weights_at = accessor(lambda state_t: weights_t, "weights_at", "weights_limit")
 """The learned weights: `weights_at(state, 0)`."""
+
+tables_at = accessor(lambda state_t: joseki_t, "tables_at", "tables_limit")
+"""The tables of joseki: `tables_at(state, 0)`, for a state with this knowledge."""
+desk_at = accessor(lambda state_t: desk_t, "desks_at", "desk_limit")
+"""A shared desk for the evaluation by joseki: `desk_at(state, index)`."""

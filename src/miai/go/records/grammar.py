@@ -60,13 +60,14 @@ class Source:
 
 
 class Properties(dict[str, list[bytes]]):
-    """The raw properties of a node, and the character of the source at which the node begins."""
+    """The raw properties of a node, the character of the source at which the node begins, and names as written if they differ."""
 
-    __slots__ = ("place",)
+    __slots__ = ("place", "spelled")
 
     def __init__(self, place: int) -> None:
         super().__init__()
         self.place = place
+        self.spelled: tuple[str, ...] = ()
 
 
 def find_game(source: Source, start: int) -> int | None:
@@ -153,7 +154,10 @@ class _Builder:
             raise self.source.error(f"the property {name[:20]} stands outside a node", place)
         if len(name) > 64:
             raise self.source.error(f"a property name of {len(name):,} letters, {name[:10]}...", place)
+        spelled = name
         name = "".join(letter for letter in name if not letter.islower()) or name.upper()
+        if name != spelled:
+            self._properties.spelled += (spelled,)
         self._name_at = place
         self._values = self._properties.setdefault(name, [])
 

@@ -207,6 +207,16 @@ class GameRecord:
             return self._source.error(reason, place)
         return SgfError(f"record: {reason}")
 
+    def place_of(self, node: Any) -> str:
+        """Return the place of `node` in its file: "line 3, byte 120"; empty for a node that was not read from one."""
+        place = getattr(node.get_raw_property_map(), "place", None)
+        return "" if self._source is None or place is None else self._source.place(place)
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of the file; utf-8 for a record that was not read from one."""
+        return "utf-8" if self._source is None else self._source.encoding
+
     @property
     def first_player(self) -> int:
         """The player to move at the start: as the record says, else the player of the first move, else White after a handicap."""

@@ -54,11 +54,11 @@ def replay(size: int, steps: Iterable[Step], to_play: int = BLACK, suicide: bool
     yield moment
     for step in steps:
         if step.black or step.white or step.empty:
-            game = _set_up(game, step)
+            game = set_up_stones(game, step)
             moment = _moment(game, moment.number)
             yield moment
         for color, move in step.moves:
-            _make(game, color, move, moment.number + 1)
+            make_move(game, color, move, moment.number + 1)
             moment = _moment(game, moment.number + 1, color, move)
             yield moment
         if step.to_play is not None and step.to_play != game.to_play:
@@ -71,7 +71,7 @@ def _moment(game: PlainGame, number: int, color: int | None = None, move: Move |
     return Moment(number, game.position, game.to_play, (game.captures[BLACK], game.captures[WHITE]), color, move)
 
 
-def _set_up(game: PlainGame, step: Step) -> PlainGame:
+def set_up_stones(game: PlainGame, step: Step) -> PlainGame:
     """Return a game that continues from changed stones. Its past is empty, so an earlier ko does not count."""
     for one, two in ((step.black, step.white), (step.black, step.empty), (step.white, step.empty)):
         if one & two:
@@ -83,7 +83,8 @@ def _set_up(game: PlainGame, step: Step) -> PlainGame:
     return PlainGame(position, game.to_play, game.suicide, captures=game.captures)
 
 
-def _make(game: PlainGame, color: int, move: Move, number: int) -> None:
+def make_move(game: PlainGame, color: int, move: Move, number: int) -> None:
+    """Play a move of a record. Raise `IllegalStep` with its number and the reason."""
     assert move == PASS or not isinstance(move, str)
     game.to_play = color
     try:

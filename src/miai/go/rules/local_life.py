@@ -14,6 +14,7 @@ A fight is a few dozen points, so its stones are two integers, with a bit for ea
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -49,13 +50,46 @@ def read_fights(position: Position, sure: frozenset[Point] = frozenset()) -> dic
         field_of = FightField(position, fight)
         if len(field_of.points) > MOST_POINTS:
             continue
-        for chain in fight:
-            try:
-                is_alive = not Reading(field_of, field_of.mask(chain.stones), other(chain.color)).is_captured()
-            except TooLong:
-                continue
+        for chain, is_alive in _read_fight(field_of, fight).items():
             found.update(dict.fromkeys(chain.stones, is_alive))
     return found
+
+
+def _read_fight(field_of: FightField, fight: list[Chain]) -> dict[Chain, bool]:
+    """Return for the chains of a fight whether they are alive. Chains whose fate was not read, or depends on who begins, are missing.
+
+    Where chains of both colours can be captured, those are dead that are captured even if they begin: what they take comes back.
+    """
+    found: dict[Chain, bool] = {}
+    for chain in fight:
+        with suppress(TooLong):
+            found[chain] = not _is_captured(field_of, chain, other(chain.color))
+    dead = [chain for chain, is_alive in found.items() if not is_alive]
+    rivals = [chain for chain in dead if any(other(chain.color) == each.color and _touch(field_of, chain, each) for each in dead)]
+    if rivals:
+        try:
+            doomed = {chain for chain in rivals if _is_captured(field_of, chain, chain.color)}
+        except TooLong:
+            doomed = set()
+        for chain in rivals:
+            against = any(each in doomed and each.color != chain.color and _touch(field_of, chain, each) for each in rivals)
+            if chain in doomed:
+                found[chain] = False
+            elif against:
+                found[chain] = True
+            else:
+                del found[chain]
+    return found
+
+
+def _is_captured(field_of: FightField, chain: Chain, first: int) -> bool:
+    """Return whether a chain is captured if the colour `first` begins. Raise `TooLong`."""
+    return Reading(field_of, field_of.mask(chain.stones), other(chain.color)).is_captured(first)
+
+
+def _touch(field_of: FightField, one: Chain, two: Chain) -> bool:
+    """Return whether stones of two chains are side by side."""
+    return bool(field_of.around(field_of.mask(one.stones)) & field_of.mask(two.stones))
 
 
 def close_fights(position: Position, sure: frozenset[Point]) -> list[list[Chain]]:
@@ -154,9 +188,9 @@ class Reading:
     known: dict[tuple[Stones, int, Ban, int], bool] = field(default_factory=dict)
     path: set[tuple[Stones, int]] = field(default_factory=set)
 
-    def is_captured(self) -> bool:
-        """Return whether the attacker, moving first, captures the target. Raise `TooLong`."""
-        return self._succeeds(self.field_of.stones, self.attacker, None, 0)
+    def is_captured(self, first: int) -> bool:
+        """Return whether the attacker captures the target if the colour `first` begins. Raise `TooLong`."""
+        return self._succeeds(self.field_of.stones, first, None, 0)
 
     def _succeeds(self, stones: Stones, color: int, ban: Ban, passes: int) -> bool:
         """Return whether the attacker succeeds with `color` to move after `passes` consecutive passes. A repetition is a failure."""

@@ -23,11 +23,11 @@ Under all of them two consecutive passes end the game.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from miai.core.errors import unknown_name
+from miai.core.json_text import parse_json
 
 Ko = Literal["simple", "positional", "situational"]
 Counting = Literal["area", "territory"]
@@ -92,7 +92,7 @@ def rules_from_json(text: str) -> Rules:
     Missing entries are those of the Chinese rules. Raise `ValueError` for rules that are not supported.
     """
     try:
-        data = json.loads(text)
+        data = parse_json(text)
         scoring, ko, suicide = data.get("scoring", "AREA"), data.get("ko", "POSITIONAL"), data.get("suicide", False)
     except (ValueError, AttributeError):
         raise ValueError('rules in JSON must be an object such as {"scoring": "AREA", "ko": "SIMPLE"}') from None

@@ -9,6 +9,7 @@ caught". Each move is played on a copy of the board before it, which is too slow
 | `boards_at`, `board_limit` | int64 | address and number of the boards, one for each depth |
 | `options` | uint16, (DEPTH, OPTIONS) | the moves to try at each depth |
 | `option_count`, `option_next` | uint8, DEPTH | their number, and the index of the next |
+| `reach` | uint8, OPTIONS | moves of the longest line that was read below each option at the top |
 | `budget` | int64 | moves that a reading may play |
 | `played` | int64 | moves that the last reading has played |
 | `side` | uint8, size | not used: its length is the board size |
@@ -50,6 +51,7 @@ def reader_dtype(size: int) -> np.dtype[Any]:
         ("options", np.uint16, (DEPTH, OPTIONS)),
         ("option_count", np.uint8, DEPTH),
         ("option_next", np.uint8, DEPTH),
+        ("reach", np.uint8, OPTIONS),
         ("side", np.uint8, size),
     ]
     return record("ladder_reader", fields)
@@ -81,6 +83,7 @@ def is_caught(reader, board, cell):
     """
     copy_to(board_at(reader, 0), board)
     reader.played = 0
+    reader.reach[:] = 0
     verdict = _judge(board_at(reader, 0), cell)
     if verdict != OPEN:
         return verdict == CAUGHT
@@ -88,6 +91,7 @@ def is_caught(reader, board, cell):
     _list_options(reader, depth, cell)
     while True:
         verdict = _try_next(reader, depth, cell)
+        _note_reach(reader, depth)
         if verdict == OPEN:
             depth += 1
             _list_options(reader, depth, cell)
@@ -96,6 +100,20 @@ def is_caught(reader, board, cell):
             if depth == 0:
                 return verdict == CAUGHT
             depth -= 1
+
+
+@kernel
+def _note_reach(reader, depth):
+    """Note that the line below the present option at the top has `depth` + 1 moves."""
+    if reader.option_next[0] > 0:
+        top = int(reader.option_next[0]) - 1
+        reader.reach[top] = max(reader.reach[top], np.uint8(depth + 1))
+
+
+@kernel
+def is_complete(reader):
+    """Return whether the last reading ended within its limits, so that "not caught" is certain."""
+    return reader.played < reader.budget and reader.reach.max() < reader.board_limit
 
 
 @kernel

@@ -27,6 +27,7 @@ from miai.core.records import new, record
 from miai.problems.bandit.groupings import grouping_from_text
 from miai.problems.bandit.play import Bandit
 from miai.problems.bandit.trial import MOST_ARMS
+from miai.problems.diagrams import drawn_by
 from miai.search.problem import (
     CHANCE,
     Problem,
@@ -176,5 +177,6 @@ PROBLEM = register(
         description="pull one arm; payoffs=0.1,...,0.9, groups=1-2-8,3-4-7,5-6-9; search it with mode=tree solver=no expand_threshold=0",
         state_text=state_text,
         action_text=action_text,
+        draw=drawn_by("draw_bandit"),
     )
 )

@@ -125,21 +125,54 @@ def check_total(total: int) -> None:
 
 
 def lower_bound(instance: Instance) -> int:
-    """Return a height that no packing can be below: the largest of three bounds.
+    """Return a height that no packing can be below: the largest of three bounds, rounded up to a sum of sides.
 
-    1. The total area divided by the strip width.
+    1. The total area divided by the largest sum of widths that the strip has room for: no line across it covers more.
     2. The height of the highest rectangle, each turned to be as low as the strip allows.
     3. Rectangles wider than half the strip in every orientation cannot lie side by side: the sum of their heights.
+
+    In a packing from which no rectangle can be moved down, each stands on the floor or on another one. So its height is a sum of
+    heights, and the bound is the smallest such sum that is not below the three.
     """
-    by_area = -(-instance.area // instance.width)
-    highest = stacked = 0
-    for rectangle in instance.rectangles:
-        shapes = instance.shapes(rectangle)
-        lowest = min(height for _, height in shapes)
-        highest = max(highest, lowest)
-        if 2 * min(width for width, _ in shapes) > instance.width:
-            stacked += lowest * rectangle.count
-    return max(by_area, highest, stacked)
+    shapes = [(instance.shapes(each), each.count) for each in instance.rectangles]
+    widths = [(sorted({wide for wide, _ in each}), count) for each, count in shapes]
+    heights = [(sorted({high for _, high in each}), count) for each, count in shapes]
+    covered = _largest_sum(widths, instance.width)
+    by_area = -(-instance.area // covered)
+    highest = max(each[0] for each, _ in heights)
+    stacked = sum(high[0] * count for (high, count), (wide, _) in zip(heights, widths, strict=True) if 2 * wide[0] > instance.width)
+    return _smallest_sum(heights, max(by_area, highest, stacked))
+
+
+Sides = list[tuple[list[int], int]]
+"""For each kind of rectangle the sides of its orientations, and how many there are of it."""
+
+
+def _largest_sum(sides: Sides, most: int) -> int:
+    """Return the largest sum up to `most` of one side each of some rectangles."""
+    return _sums(sides, most, most).bit_length() - 1
+
+
+def _smallest_sum(sides: Sides, least: int) -> int:
+    """Return the smallest sum from `least` on of one side each of some rectangles; `least` where there are too many to look at."""
+    if least > LONGEST_SIDE:
+        return least
+    from_least = _sums(sides, least + max(each[-1] for each, _ in sides), least) >> least
+    return least + (from_least & -from_least).bit_length() - 1
+
+
+def _sums(sides: Sides, most: int, wanted: int) -> int:
+    """Return the sums up to `most` as bits of a number. Stops as soon as `wanted` is among them, since there is no better one."""
+    sums, room = 1, (1 << (most + 1)) - 1
+    for each, count in sides:
+        for _ in range(min(count, most // each[0])):
+            longer = sums
+            for side in each:
+                longer |= sums << side
+            sums = longer & room
+            if sums >> wanted & 1:
+                return sums
+    return sums
 
 
 def cut_instance(pieces: int, width: int = 40, height: int = 40, seed: int = 0) -> Instance:

@@ -127,6 +127,13 @@ class Packer:
             self.seconds = last + time.perf_counter() - began
         return self.result()
 
+    def adopt(self, placements: tuple[Placement, ...]) -> bool:
+        """Continue from a packing that was found elsewhere, if it is valid and lower than the best; return whether it is."""
+        if faults_of(self.instance, placements) or (self.placements and height_of(placements) >= self.height):
+            return False
+        self.placements, self._round_open = placements, False
+        return True
+
     def result(self) -> PackingResult:
         """Return the best packing so far. Raises `RuntimeError` if it is not valid, which would be a mistake in this module."""
         faults = faults_of(self.instance, self.placements)

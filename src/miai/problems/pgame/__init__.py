@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from miai.problems.diagrams import drawn_by
 from miai.problems.pgame.game import ArtificialGame, make_game
 from miai.problems.pgame.state import MOST_BREADTH, MOST_DEPTH, state_t
 from miai.search.problem import Problem, register
@@ -58,5 +59,6 @@ PROBLEM = register(
         "random_places=no, disjoint=no",
         state_text=state_text,
         action_text=action_text,
+        draw=drawn_by("draw_pgame"),
     )
 )

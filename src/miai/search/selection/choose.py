@@ -18,7 +18,7 @@ from miai.search.problem import CHANCE
 from miai.search.root_tables import root_log_of, spread_of
 from miai.search.selection import rules
 from miai.search.selection.picking import EXCLUDED, UNTRIED, pick_best
-from miai.search.selection.values import blended_value, fading_bias, history_value, is_known, playout_value, tries_of
+from miai.search.selection.values import blended_value, fading_bias, history_value, is_known, playout_value, rave_of, tries_of
 from miai.search.settings import (
     BAST,
     FPU_INFINITE,
@@ -32,6 +32,7 @@ from miai.search.settings import (
     UCB2,
     WIDENING_LOG,
 )
+from miai.search.shared_rave import own_and_shared_rave, shared_rave_row
 
 LEAST_DEVIATION = 1e-3
 _CLOSED = np.uint64(2)
@@ -52,6 +53,8 @@ class NodeTerms(NamedTuple):
     """Sum of the prior weights of all edges; only for PUCT."""
     rave_total: float
     """Sum of the RAVE visits of all edges, m(s) of equation 3.10; only with `rave_exploration`."""
+    rave_row: int
+    """The row of others' RAVE counts (`shared_rave.py`), or `NONE`."""
 
 
 class EdgeTerms(NamedTuple):
@@ -59,7 +62,7 @@ class EdgeTerms(NamedTuple):
 
     value: float
     """From all sources, as the player to act sees it."""
-    tries: int
+    tries: float
     """Visits that count for the edge."""
     trials: float
     """Tries and simulations in flight, at least 1."""
@@ -118,13 +121,16 @@ def score_edges(graph, settings, worker, index, closed_too):
     """
     node, scores = node_at(graph, index), worker.weights
     total = max(1.0, float(node.visits - node.own_visits))
+    if settings.counts_history:
+        total += shared_visits(graph, settings, node)
     prior_mass = _prior_mass(graph, node) if settings.select == PUCT else 1.0
-    rave_total = _rave_total(graph, node) if settings.rave_exploration > 0.0 else 1.0
-    at_node = NodeTerms(total, exploration_of(settings, node, graph), prior_mass, rave_total)
+    rave_row = shared_rave_row(graph, settings, node)
+    rave_total = _rave_total(graph, node, rave_row) if settings.rave_exploration > 0.0 else 1.0
+    at_node = NodeTerms(total, exploration_of(settings, node, graph), prior_mass, rave_total, rave_row)
     considered = widened_count(settings, node)
     by_rave = considered < node.edge_count and settings.widening_by_rave and settings.rave != RAVE_OFF
     if by_rave:
-        _admit_by_rave(graph, settings, worker, node, considered, closed_too)
+        _admit_by_rave(graph, settings, worker, node, considered, closed_too, rave_row)
     open_edges = 0
     for i in range(node.edge_count):
         scores[i] = EXCLUDED
@@ -142,6 +148,16 @@ def score_edges(graph, settings, worker, index, closed_too):
     return open_edges
 
 
+@kernel
+def shared_visits(graph, settings, node):
+    """Return the visits of other searches in the positions after a node, as the weight of history."""
+    total = 0.0
+    for e in range(node.first_edge, node.first_edge + node.edge_count):
+        if edge_at(graph, e).history != NONE:
+            total += history_at(graph, edge_at(graph, e).history).visits
+    return total / settings.present_weight
+
+
 @kernel(inline=True)
 def pick_plainly(graph, settings, worker, index):
     """Return the place that `score_edges` and `pick_edge` choose where UCB1 is used without proofs, priors, RAVE and widening.
@@ -151,7 +167,10 @@ def pick_plainly(graph, settings, worker, index):
     """
     node = node_at(graph, index)
     first, player, count = np.int64(node.first_edge), node.player, np.int64(node.edge_count)
-    root_log = root_log_of(settings, np.int64(node.visits - node.own_visits))
+    total = np.int64(node.visits - node.own_visits)
+    if settings.counts_history:
+        total += np.int64(shared_visits(graph, settings, node))
+    root_log = root_log_of(settings, total)
     c = exploration_of(settings, node, graph)
     best, place, ties = EXCLUDED, np.int64(NONE), 0
     for i in range(count):
@@ -174,8 +193,10 @@ def _score_plainly(graph, settings, index, player, root_log, c):
         if edge.in_flight > 0:
             return _score_in_flight(graph, settings, edge, player, root_log, c)
         if edge.history != NONE:
-            value = seen_by(history_at(graph, edge.history).mixed, player)
-            return rules.ucb1(value, spread_of(settings, max(np.int64(1), np.int64(edge.visits))), root_log, c)
+            value, tries = seen_by(history_at(graph, edge.history).mixed, player), np.int64(edge.visits)
+            if settings.counts_history:
+                tries += np.int64(history_at(graph, edge.history).visits / settings.present_weight)
+            return rules.ucb1(value, spread_of(settings, max(np.int64(1), tries)), root_log, c)
     if edge.visits > 0:
         value = seen_by(node_at(graph, edge.child).value, player)
         return rules.ucb1(value, spread_of(settings, np.int64(edge.visits)), root_log, c)
@@ -185,12 +206,14 @@ def _score_plainly(graph, settings, index, player, root_log, c):
 @kernel
 def _score_in_flight(graph, settings, edge, player, root_log, c):
     """Return UCB1 of an edge with simulations in flight below it, which count as lost."""
-    in_flight = settings.virtual_loss * edge.in_flight
+    in_flight, tries = settings.virtual_loss * edge.in_flight, float(edge.visits)
     if edge.history != NONE:
-        value, _ = history_value(graph, settings, edge, player, edge.visits, in_flight)
+        value, worth = history_value(graph, settings, edge, player, edge.visits, in_flight)
+        if settings.counts_history:
+            tries = worth
     else:
         value = playout_value(graph, edge, player, edge.visits, in_flight)
-    return rules.ucb1(value, 1.0 / math.sqrt(max(1.0, edge.visits + in_flight)), root_log, c)
+    return rules.ucb1(value, 1.0 / math.sqrt(max(1.0, tries + in_flight)), root_log, c)
 
 
 @kernel
@@ -204,7 +227,7 @@ def _group_bias(graph, settings, edge):
 
 
 @kernel
-def _admit_by_rave(graph, settings, worker, node, considered, closed_too):
+def _admit_by_rave(graph, settings, worker, node, considered, closed_too, rave_row):
     """Set the masks of the edges to consider to 1: those with visits, then the best by prior and RAVE until there are `considered`.
 
     Basaldúa (2013), section 3.1.3, without a formula. Here a prior counts as visits of its weight beside those of RAVE.
@@ -219,7 +242,8 @@ def _admit_by_rave(graph, settings, worker, node, considered, closed_too):
         masks[i] = np.uint64(edge.visits > 0 or edge.in_flight > 0)
         admitted += edge.visits > 0 or edge.in_flight > 0
         weight = max(1.0, edge.prior_weight)
-        values[i] = (weight * edge.prior + edge.rave_sum) / (weight + edge.rave_visits)
+        rave_visits, rave_sum = own_and_shared_rave(graph, edge, rave_row)
+        values[i] = (weight * edge.prior + rave_sum) / (weight + rave_visits)
     while admitted < considered:
         best = NONE
         for i in range(node.edge_count):
@@ -232,10 +256,10 @@ def _admit_by_rave(graph, settings, worker, node, considered, closed_too):
 
 
 @kernel
-def _rave_total(graph, node):
+def _rave_total(graph, node, rave_row):
     total = 0.0
     for i in range(node.edge_count):
-        total += edge_at(graph, node.first_edge + i).rave_visits
+        total += own_and_shared_rave(graph, edge_at(graph, node.first_edge + i), rave_row)[0]
     return max(1.0, total)
 
 
@@ -252,16 +276,15 @@ def score_edge(graph, settings, worker, node, edge, at_node):
     """Return the score of one edge that may be followed."""
     tries = tries_of(graph, edge, settings)
     in_flight = settings.virtual_loss * edge.in_flight if settings.atomic else 0.0
-    rave_visits, rave_sum = edge.rave_visits, edge.rave_sum
-    if settings.grave > 0 and edge.action >= 0 and worker.rave_edges[node.player, edge.action] != NONE:
-        lender = edge_at(graph, worker.rave_edges[node.player, edge.action])
-        rave_visits, rave_sum = lender.rave_visits, lender.rave_sum
-    count = max(1.0, tries + in_flight)
+    rave_visits, rave_sum = rave_of(graph, settings, worker, node, edge, at_node.rave_row)
+    count, counted = max(1.0, tries + in_flight), float(tries)
     share = 1.0
     if is_known(settings, tries, edge, rave_visits):
         value, worth = playout_value(graph, edge, node.player, tries, in_flight), float(tries)
         if settings.has_history and edge.history != NONE:
             value, worth = history_value(graph, settings, edge, node.player, tries, in_flight)
+            if settings.counts_history:
+                count, counted = max(1.0, worth + in_flight), worth
         value, share = blended_value(settings, value, worth, edge, rave_visits, rave_sum, at_node.rave_total)
     elif settings.select == PUCT or settings.select == THOMPSON:
         value = settings.fpu_value
@@ -274,7 +297,7 @@ def score_edge(graph, settings, worker, node, edge, at_node):
     else:
         value = settings.fpu_value
     value += fading_bias(settings, tries, edge)
-    score = _apply_rule(graph, settings, worker, node, edge, at_node, EdgeTerms(value, tries, count, in_flight))
+    score = _apply_rule(graph, settings, worker, node, edge, at_node, EdgeTerms(value, counted, count, in_flight))
     if share < 1.0 and settings.shared_confidence and settings.select != PUCT and settings.select != THOMPSON:
         return value + share * (score - value)
     return score

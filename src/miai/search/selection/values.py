@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 
 from miai.core.kernels import kernel
-from miai.search.graph import NONE, node_at, seen_by
+from miai.search.graph import NONE, edge_at, node_at, seen_by
 from miai.search.history import history_at
 from miai.search.settings import (
     PRIOR_BIAS,
@@ -23,6 +23,7 @@ from miai.search.settings import (
     RAVE_OFF,
     SHARED,
 )
+from miai.search.shared_rave import own_and_shared_rave, shared_rave_row
 
 
 @kernel
@@ -31,6 +32,18 @@ def tries_of(graph, edge, settings):
     if settings.mode == SHARED and edge.child != NONE:
         return node_at(graph, edge.child).visits
     return edge.visits
+
+
+@kernel
+def rave_of(graph, settings, worker, node, edge, row):
+    """Return (visits, sum of results) of all-moves-as-first for an edge, those of other searches that run now included.
+
+    `row` has those of others for this node, or is `NONE`. With GRAVE both are those of the edge that lends them.
+    """
+    if settings.grave > 0 and edge.action >= 0 and worker.rave_edges[node.player, edge.action] != NONE:
+        lender = edge_at(graph, worker.rave_edges[node.player, edge.action])
+        return own_and_shared_rave(graph, lender, shared_rave_row(graph, settings, node_at(graph, lender.parent)))
+    return own_and_shared_rave(graph, edge, row)
 
 
 @kernel

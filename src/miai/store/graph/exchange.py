@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from miai.core.errors import UserError
+from miai.core.json_text import parse_json
 from miai.search.positions import COUNT_UNIT, RESULT_UNIT, Positions, add_up
 from miai.search.store_protocol import Identity
 from miai.store.graph.file import GraphFile
@@ -96,7 +97,7 @@ def _parse(lines: Iterable[str], name: str) -> Iterator[tuple[Identity, Position
 
 def _line_as_data(line: str, place: str, is_head: bool) -> dict[str, Any]:
     try:
-        data = json.loads(line)
+        data = parse_json(line)
     except ValueError:
         data = None
     if not isinstance(data, dict):

@@ -12,7 +12,6 @@ LMDB keeps a second file beside the first, named with `-lock`, which may be remo
 
 from __future__ import annotations
 
-import fcntl
 import itertools
 import json
 import os
@@ -25,6 +24,9 @@ from pathlib import Path
 from typing import Any
 
 from miai.core.errors import UserError
+from miai.core.json_text import parse_json
+from miai.core.links import refuse_links
+from miai.core.system import lock_file
 from miai.search.store_protocol import Identity
 from miai.store.graph.file_errors import BeingWritten, as_user_errors
 from miai.store.graph.format import VERSION
@@ -70,6 +72,7 @@ class GraphFile:
         self._checks_all = checks_all
         self._lock: int | None = None
         is_new = _check_head(self.path, writes)
+        refuse_links([self.path.with_name(f"{self.path.name}-lock")])  # LMDB would write through it
         with as_user_errors(self.path):
             if writes:
                 self._lock = _take_lock(self.path)
@@ -189,7 +192,7 @@ class GraphFile:
     def _identity(self, code: bytes, text: bytes) -> Identity:
         """Return the problem that a row of `about` describes. Its code is a hash of it, so a damaged row is noticed."""
         try:
-            row = json.loads(text)
+            row = parse_json(text)
             identity = Identity(row["problem"], row["rules"], row["kind"], int(row["values"]))
         except (ValueError, KeyError, TypeError):
             identity = None
@@ -242,7 +245,7 @@ def _take_lock(path: Path) -> int:
     """Return a lock with the right to write, until it is closed or the process ends."""
     file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(file)
     except BlockingIOError:
         os.close(file)
         raise BeingWritten(f"the graph {path} is being written by another process; wait for it, or choose another graph") from None

@@ -3,6 +3,7 @@
 wood      lines, star points, coordinates        hints     candidate moves
 owners    expected owner of each point           overlay   an expected variation, a stone to be confirmed
 stones    stones, the last move, numbers, dead stones and territory at the end
+markup    the markup of a record (`markup.py`)
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from html import escape
 from miai.go.notation.coordinates import BLACK, COLUMNS, WHITE, Point, all_points, to_vertex
 from miai.go.notation.position import Position
 from miai.web.drawing.geometry import UNIT, edge_of, place, width_of
+from miai.web.languages import text as _
 
 RADIUS = 18.6
 LEVELS = 6
@@ -210,8 +212,9 @@ def draw_pending(canvas: Canvas, point: Point, color: int) -> str:
 
 def describe_board(position: Position, to_play: int) -> str:
     """Return a description of the board for screen readers."""
+    turn = _("Black to play") if to_play == BLACK else _("White to play")
     stones_of = [
-        f"{name}: {', '.join(to_vertex(stone) for stone in sorted(stones)) or 'no stones'}"
-        for name, stones in (("Black", position.black), ("White", position.white))
+        f"{name}: {', '.join(to_vertex(stone) for stone in sorted(stones)) or _('no stones')}"
+        for name, stones in ((_("Black"), position.black), (_("White"), position.white))
     ]
-    return escape(f"{'Black' if to_play == BLACK else 'White'} to play. {'. '.join(stones_of)}.")
+    return escape(f"{turn}. {'. '.join(stones_of)}.")

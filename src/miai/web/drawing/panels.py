@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from miai.web.languages import text as _
+
 WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 56, 48, 10, 30
 
@@ -27,11 +29,13 @@ def draw_value(course: Sequence[Sequence[float]], seconds: float, objective: str
         f'<text class="axis" x="{_x(last * step / 4, last)}" y="{HEIGHT - 8}" text-anchor="middle">{_seconds(last * step / 4)}</text>'
         for step in range(5)
     )
+    left = escape(_("{objective}, which the search maximises (left)").format(objective=objective))
+    right = escape(_("per cent right in random divisions (right)"))
     legend = (
-        f'<div class="legend"><span><i class="ln" style="background:var(--win)"></i>{escape(objective)}, which the search maximises '
-        '(left)</span><span><i class="ln" style="background:var(--lead)"></i>per cent right in random divisions (right)</span></div>'
+        f'<div class="legend"><span><i class="ln" style="background:var(--win)"></i>{left}</span>'
+        f'<span><i class="ln" style="background:var(--lead)"></i>{right}</span></div>'
     )
-    words = "value of the best panel over time, on the people it is chosen from"
+    words = escape(_("value of the best panel over time, on the people it is chosen from"))
     svg = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" class="curve still" role="img" aria-label="{words}">{grid}{ticks}{"".join(lines)}</svg>'
     return svg + legend
 
@@ -80,7 +84,7 @@ def _steps(points: Sequence[tuple[float, float]], style: str, end: float) -> str
 
 
 def _seconds(seconds: float) -> str:
-    return f"{seconds:.0f} s" if seconds >= 10 or not seconds else f"{seconds:.1f} s"
+    return _("{seconds} s").format(seconds=f"{seconds:.0f}" if seconds >= 10 or not seconds else f"{seconds:.1f}")
 
 
 def draw_histogram(counts: Sequence[int], first: str, last: str, title: str) -> str:

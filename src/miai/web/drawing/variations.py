@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from miai.go.notation.coordinates import BLACK, to_vertex
+from miai.web.languages import text as _
 from miai.web.tree import GameTree
 
 STEP, ROW, RADIUS = 30, 30, 11
@@ -42,7 +43,7 @@ def draw_variations(tree: GameTree) -> str:
     height = max(y for _, y in shown.values()) + 0.6 * ROW
     style = f"width:{width:.0f}px;height:{height:.0f}px"
     return (
-        f'<svg viewBox="0 0 {width:.0f} {height:.0f}" style="{style}" class="variations" role="img" aria-label="variations">'
+        f'<svg viewBox="0 0 {width:.0f} {height:.0f}" style="{style}" class="variations" role="img" aria-label="{_("variations")}">'
         f"{''.join(links)}{''.join(dots)}</svg>"
     )
 
@@ -58,6 +59,8 @@ def _dot(tree: GameTree, number: int, moves: int, x: float, y: float) -> str:
     node = tree.nodes[number]
     name = "start" if node.move is None else "b" if node.color == BLACK else "w"
     now = " now" if number == tree.current else ""
-    title = f"<title>{moves}. {to_vertex(node.move)}</title>" if node.move is not None else "<title>start</title>"
+    title = (
+        f"<title>{moves}. {to_vertex(node.move)}</title>" if node.move is not None else f"<title>{_('Start of the game')}</title>"
+    )
     text = f'<text x="{x:.0f}" y="{y:.0f}">{moves}</text>' if node.move is not None else ""
     return f'<g class="dot {name}{now}" data-node="{number}">{title}<circle cx="{x:.0f}" cy="{y:.0f}" r="{RADIUS}"/>{text}</g>'

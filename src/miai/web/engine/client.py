@@ -16,21 +16,26 @@ from miai.web.engine.memory import MemoryOptions
 from miai.web.engine.protocol import EventKind, Message
 
 LONGEST_LINE = 1 << 24
+MIAI, GTP_BRIDGE = "miai.web.engine.process", "miai.web.engine.gtp_bridge"
+"""The programs of an engine process: our own engine, and the bridge to a GTP engine."""
 SECONDS_TO_SAVE = 10.0
 """Time that an engine has at its end to save what it has found."""
 
 
 class EngineClient:
-    """An engine process. `on_event` receives every event, and one `died` event at the end."""
+    """An engine process. `on_event` receives every event, and one `died` event at the end. The program is a `module`."""
 
-    def __init__(self, assignments: list[str], memory: MemoryOptions | None = None) -> None:
+    def __init__(self, assignments: list[str], memory: MemoryOptions | None = None, module: str = MIAI) -> None:
         self.on_event: Callable[[Message], None] = lambda event: None
         self.setting_rows: list[list[str]] = []
         self.pid: int | None = None
         self.is_alive = True
         self.compiling: Message | None = None
+        self.prepared: set[int] = set()
+        """Board sizes for which everything is compiled."""
         self.memory: Message | None = None
         """The latest event about the graph on disk."""
+        self._module = module
         self._arguments, self._has_memory = [*assignments, *(memory.as_arguments() if memory else ())], memory is not None
         self._waiting: list[bytes] = []
         self._process: asyncio.subprocess.Process | None = None
@@ -73,7 +78,7 @@ class EngineClient:
     async def _run(self) -> None:
         reason = "it could not be started"
         try:
-            command = (sys.executable, "-m", "miai.web.engine.process", *self._arguments)
+            command = (sys.executable, "-m", self._module, *self._arguments)
             self._process = await asyncio.create_subprocess_exec(
                 *command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, start_new_session=True
             )
@@ -94,6 +99,8 @@ class EngineClient:
     def _pass_on(self, event: Message) -> None:
         if event["kind"] == EventKind.READY:
             self.setting_rows = event["settings"]
+        if event["kind"] == EventKind.DONE and "prepared" in event:
+            self.prepared.add(event["prepared"])
         if event["kind"] == EventKind.MEMORY:
             self.memory = event
             print_once(event["trouble"])

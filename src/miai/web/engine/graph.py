@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,7 @@ MOST_JOINED = 4
 def describe_graph(search: Search) -> dict[str, Any]:
     """Return counts, the top of the graph as positions with moves between them, and the move groups."""
     view = search.view()
-    layers, links = _top(search, view)
-    return {**_count(search), "layers": layers, "links": links, "groups": _groups(search, view), "mode": search.settings.mode}
+    return {**_count(search), **describe_top(search), "groups": _groups(search, view), "mode": search.settings.mode}
 
 
 def _count(search: Search) -> dict[str, int]:
@@ -44,14 +44,17 @@ def _count(search: Search) -> dict[str, int]:
     return {"positions": int((parents > 0).sum()) + 1, "joined": int((parents > 1).sum()), "tree": int(known.sum()) + 1}
 
 
-def _top(search: Search, view: GraphView) -> tuple[list[list[dict[str, Any]]], list[list[Any]]]:
-    """Return the most visited positions of each depth, and the moves between them: [from, to, move, visits]."""
-    root = int(search.graph.head.root)
+def describe_top(search: Search, widths: Sequence[int] = WIDTHS) -> dict[str, Any]:
+    """Return `layers`, the most visited positions of each depth, and `links`, the moves between them: [from, to, move, visits].
+
+    `widths` is the number of positions at each depth, from the root on.
+    """
+    view, root = search.view(), int(search.graph.head.root)
     states = {root: search.state}
     layers = [[_describe(view, root)]]
     links: list[list[Any]] = []
     drawn = {root}
-    for width in WIDTHS[1:]:
+    for width in widths[1:]:
         found = _below(view, states)
         order = _choose(view, [child for _, _, _, child in found if child not in drawn], width)
         links += [
@@ -62,7 +65,7 @@ def _top(search: Search, view: GraphView) -> tuple[list[list[dict[str, Any]]], l
         states = _states_of(found, order, states)
         drawn |= set(order)
         layers.append([_describe(view, child) for child in order])
-    return [layer for layer in layers if layer], links
+    return {"layers": [layer for layer in layers if layer], "links": links}
 
 
 def _choose(view: GraphView, found: list[int], width: int) -> list[int]:

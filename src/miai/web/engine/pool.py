@@ -6,14 +6,17 @@ An engine holds nothing that its owner does not know, so it can pass to another 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 from miai.web.engine.client import EngineClient
 from miai.web.engine.memory import MemoryOptions
-from miai.web.engine.protocol import Message
+from miai.web.engine.protocol import SPARE_ID, Message, RequestKind
 
 IDLE_SECONDS = 600.0
 """An engine without requests for this long is ended."""
+USUAL_SIZE = 9
+"""The board size for which an engine without owner compiles."""
 STEAL_AFTER = 20.0
 """An idle engine passes to a waiting owner if its own owner has sent nothing for this long."""
 
@@ -32,18 +35,29 @@ class EngineOwner(Protocol):
 
 
 class EnginePool:
-    """The engines of a server: at most `most`, all with the same settings (`assignments`) and the same graph on disk (`memory`)."""
+    """The engines of a server: at most `most`, all with the same settings (`assignments`) and the same graph on disk (`memory`).
 
-    def __init__(self, most: int, assignments: list[str], memory: MemoryOptions | None = None) -> None:
+    `make` starts another engine than miai.
+    """
+
+    def __init__(
+        self,
+        most: int,
+        assignments: list[str],
+        memory: MemoryOptions | None = None,
+        make: Callable[[], EngineClient] | None = None,
+    ) -> None:
         self.most = most
         self.assignments, self.memory = assignments, memory
+        self._make = make or (lambda: EngineClient(assignments, memory))
         self._owned: dict[int, tuple[EngineOwner, EngineClient, float]] = {}
         self._spare: EngineClient | None = None
 
     def start_spare(self) -> None:
-        """Start an engine for the next owner."""
+        """Start an engine for the next owner, and have it compile."""
         if self._spare is None and len(self._owned) < self.most:
-            self._spare = EngineClient(self.assignments, self.memory)
+            self._spare = self._make()
+            self._spare.send(id=SPARE_ID, kind=RequestKind.PREPARE, size=USUAL_SIZE)
 
     @property
     def count(self) -> int:
@@ -71,7 +85,7 @@ class EnginePool:
         return client if client is not None and client.is_alive else None
 
     def _start(self) -> EngineClient | None:
-        return EngineClient(self.assignments, self.memory) if len(self._owned) < self.most else None
+        return self._make() if len(self._owned) < self.most else None
 
     def _steal(self) -> EngineClient | None:
         """Return the engine that has been idle longest, if that is long enough."""

@@ -20,6 +20,7 @@ from typing import Any, TextIO
 
 from miai.core.errors import UserError
 from miai.core.loading import when_kernels_load
+from miai.core.system import lower_priority
 from miai.web.engine.memory import SAVE_AFTER, EngineMemory, MemoryOptions
 from miai.web.engine.protocol import EventKind, Message, RequestKind
 
@@ -64,6 +65,8 @@ class RequestHandler:
         self.counted = (0, 0.0)
         """Simulations and time at the last measurement of the speed."""
         self.speed = 0.0
+        self.has_analysed = False
+        """Whether the graph contains an analysis. A move is chosen without it, so that a level means the same for every user."""
 
     def work(self) -> None:
         """Handle requests until the input ends."""
@@ -108,6 +111,7 @@ class RequestHandler:
             RequestKind.EVALUATE: self._evaluate,
             RequestKind.JUDGE: self._judge,
             RequestKind.SETTINGS: self._change_settings,
+            RequestKind.PREPARE: self._compile,
             RequestKind.STOP: lambda request: {},  # its arrival has stopped the previous request
         }
         if request["kind"] not in handlers:
@@ -127,12 +131,23 @@ class RequestHandler:
         self.player.change_settings(self.settings)
         return {"settings": [list(row) for row in parameters(self.settings)]}
 
+    def _compile(self, request: Message) -> Message:
+        """Compile what a game on a board of `size` needs, beginning with the first move, until another request arrives."""
+        from miai.go.player import Player
+
+        size = int(request["size"])
+        is_complete = Player(size, settings=dataclasses.replace(self.settings, memory=4)).prepare(self.is_awaited)
+        return {"prepared": size} if is_complete else {}
+
     def _choose_move(self, request: Message) -> Message:
         """Choose a move for the player to move."""
         from miai.go.notation.coordinates import to_vertex
 
         self._prepare(request)
         player, number = self.player, request.get("id")
+        if self.has_analysed:
+            player.thinker.forget()
+            self.has_analysed = False
         decision = player.choose(
             player.game.to_play, should_stop=self.is_awaited, on_report=lambda: self._send_report(number), interval=INTERVAL
         )
@@ -141,6 +156,7 @@ class RequestHandler:
     def _analyse(self, request: Message) -> Message:
         """Search until another request arrives."""
         self._prepare(request)
+        self.has_analysed = True
         player, number = self.player, request.get("id")
         player.analyse(
             player.game.to_play,
@@ -153,6 +169,7 @@ class RequestHandler:
     def _evaluate(self, request: Message) -> Message:
         """Search a position within `limits`."""
         self._prepare(request)
+        self.has_analysed = True
         player = self.player
         player.look(player.game.to_play, self.is_awaited)
         return {"report": self._report(with_graph=False), "complete": not self.is_awaited()}
@@ -167,9 +184,10 @@ class RequestHandler:
 
     def _prepare(self, request: Message) -> None:
         """Set the position and the limits of a request."""
+        from miai.go.levels import FULL
         from miai.web.engine.position import set_position
 
-        limits = {"playouts": None, "seconds": None, "level": 10, **request.get("limits", {})}
+        limits = {"playouts": None, "seconds": None, "level": FULL, **request.get("limits", {})}
         self.player.change_settings(dataclasses.replace(self.settings, **limits))
         set_position(self.player, request["game"])
         self.graph_due, self.speed, self.counted = 0.0, 0.0, (self.player.thinker.simulations, time.monotonic())
@@ -207,6 +225,13 @@ def _watch_compilation(output: EventWriter) -> None:
     watch_compilation(lambda count, seconds, name: output.send(EventKind.COMPILING, count=count, seconds=seconds, name=name))
 
 
+def _compile_in_child() -> None:
+    """Let a child process compile, so that the engine does not keep the memory of the compiler."""
+    from miai.core import compile_child
+
+    compile_child.enable()
+
+
 def _read_requests(handler: RequestHandler) -> None:
     """Read requests until the input ends. A request, and the end of the input, stop the running request."""
     for line in sys.stdin.buffer:
@@ -224,9 +249,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the page's process, which ends this one
     output = EventWriter(os.fdopen(os.dup(1), "w", encoding="utf-8"))
     os.dup2(2, 1)  # other output must not mix with the events
-    os.nice(NICENESS)
+    lower_priority(NICENESS)
     output.send(EventKind.STARTED, pid=os.getpid())
     when_kernels_load(lambda: _watch_compilation(output))
+    when_kernels_load(_compile_in_child)
     handler = RequestHandler(
         output,
         options.assignments,

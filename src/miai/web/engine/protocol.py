@@ -7,7 +7,8 @@ Requests on standard input:
     {"kind": "evaluate", "id": 9, "game": {...}, "limits": {...}}         search within limits: `done` with `report` and `complete`
     {"kind": "judge", "id": 10, "game": {...}}                            dead stones at the end: `done` with `dead` and `seki`
     {"kind": "settings", "id": 11, "assignments": ["rave=off"]}           change settings: `done` with `settings`
-    {"kind": "stop", "id": 12}                                            stop the running request
+    {"kind": "prepare", "id": 12, "size": 9}                              compile all that a game of this size needs: `done` with `prepared`
+    {"kind": "stop", "id": 13}                                            stop the running request
 
 A game is `{"size", "rules", "komi", "handicap", "black", "white", "first", "moves", "to_play"}`; moves are texts such as "bD4". Every
 request contains its whole game, so that an engine that dies can be replaced. The search graph is kept from one request to the next if
@@ -25,8 +26,8 @@ from typing import Any
 Message = dict[str, Any]
 """A request or an event, as JSON holds it."""
 
-SETTINGS_ID = 0
-"""Id of all requests that change settings."""
+SETTINGS_ID, HURRY_ID, SPARE_ID = 0, -1, -2
+"""Id of all requests that change settings, of those that only end the running request early, and of those to an engine without owner."""
 
 
 class RequestKind(StrEnum):
@@ -37,6 +38,7 @@ class RequestKind(StrEnum):
     EVALUATE = "evaluate"
     JUDGE = "judge"
     SETTINGS = "settings"
+    PREPARE = "prepare"
     STOP = "stop"
     END = "end"
     """Used inside the process only: its input has ended."""

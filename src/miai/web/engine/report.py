@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from miai.go.analysis import CandidateMove
 from miai.go.notation.coordinates import BLACK, WHITE, to_vertex
 from miai.go.player import Player
 from miai.go.player.describing import AnalysisDetail, describe_position
@@ -33,7 +34,7 @@ def report_search(player: Player, with_graph: bool, speed: int) -> dict[str, Any
         "lead": round(analysis.lead, 2),
         "owners": [round(100 * owner) for row in analysis.ownership for owner in row],
         "speed": speed,
-        "moves": [[each.move, round(each.win_rate, 4), each.visits, list(each.variation)] for each in analysis.candidates],
+        "moves": [candidate_row(each) for each in analysis.candidates],
     }
     if with_graph:
         result = search.result()
@@ -47,8 +48,24 @@ def report_search(player: Player, with_graph: bool, speed: int) -> dict[str, Any
             "recalled": None if search.link is None else len(search.history or ()),
             "parts": [_parts(search, row) for row in rows[:8]],
             "learned": _learned(player),
+            "opening": _opening(player),
         }
     return report
+
+
+def candidate_row(found: CandidateMove) -> list[Any]:
+    """Return a candidate as the page keeps it: [move, win rate, visits, variation, lead]; values are for the player to move."""
+    lead = None if found.lead is None else round(found.lead, 2)
+    return [found.move, round(found.win_rate, 4), found.visits, list(found.variation), lead]
+
+
+def _opening(player: Player) -> dict[str, Any] | None:
+    """Return the patterns of the position and the moves that they suggest; `None` if they are not in use."""
+    view = player.thinker.opening_view()
+    if view is None:
+        return None
+    answers = [[move, region, games, total] for move, region, games, total in view.answers()[:8]]
+    return {**view.as_dict(), "answers": answers}
 
 
 def _learned(player: Player) -> dict[str, list[list[Any]]] | None:

@@ -1,30 +1,55 @@
-"""Gettext files (`.po`): reading and writing. They are read as they are, without a step that compiles them."""
+"""Gettext files (`.po`), read as they are. The lookup and the rules for plurals are those of the standard library's `gettext`.
+
+The library reads compiled files (`.mo`) only. They are made in memory when a language is first used, within milliseconds: so the wheel
+needs no step that compiles, and no compiled file can be older than its source.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+import gettext
+import io
+import struct
+from pathlib import Path
+
+MAGIC = 0x950412DE
+"""The first number of a compiled catalogue."""
+_HEAD = 28
+"""Bytes before the tables of a compiled catalogue."""
 
 
-def read_catalogue(source: str) -> dict[str, str]:
-    """Return the translations by their English text, with empty ones. Raise `ValueError` for a line that is not understood."""
-    found: dict[str, list[str]] = {}
-    parts: list[str] = []
-    key: list[str] = []
-    for number, line in enumerate(source.splitlines(), 1):
+def load_catalogue(file: Path) -> gettext.GNUTranslations:
+    """Return the translations of a gettext file. Raise `ValueError` for a line that is not understood."""
+    return gettext.GNUTranslations(io.BytesIO(compile_catalogue(read_entries(file.read_text("utf-8")))))
+
+
+def read_entries(source: str) -> dict[str, str]:
+    """Return translations by English text, without empty ones. The forms of a plural are separated by zero bytes, as in `.mo` files."""
+    entries: dict[str, str] = {}
+    fields: dict[str, str] = {}
+    name = ""
+    for number, line in enumerate([*source.splitlines(), "msgid"], 1):
         word, _, rest = line.strip().partition(" ")
         if not word or word.startswith("#"):
             continue
-        if word == "msgid":
-            key = parts = [_unquote(rest, number)]
-        elif word == "msgstr":
-            parts = [_unquote(rest, number)]
-            found["".join(key)] = parts
-        elif word.startswith('"'):
-            parts.append(_unquote(line.strip(), number))
+        if word.startswith('"') and name:
+            fields[name] += _unquote(line.strip(), number)
+        elif word in ("msgid", "msgid_plural", "msgstr") or (word.startswith("msgstr[") and word.endswith("]")):
+            if word == "msgid":
+                _add_entry(entries, fields)
+                fields = {}
+            name = word
+            fields[name] = _unquote(rest, number) if rest else ""
         else:
-            raise ValueError(f"line {number}: expected msgid, msgstr or a text in quotes")
-    return {english: "".join(words) for english, words in found.items() if english}
+            raise ValueError(f"line {number}: expected msgid, msgid_plural, msgstr or a text in quotes")
+    return entries
+
+
+def _add_entry(entries: dict[str, str], fields: dict[str, str]) -> None:
+    forms = [words for name, words in fields.items() if name.startswith("msgstr")]
+    if forms and all(forms):
+        key = "\0".join([fields["msgid"], *([fields["msgid_plural"]] if "msgid_plural" in fields else [])])
+        entries[key] = "\0".join(forms)
 
 
 def _unquote(text: str, number: int) -> str:
@@ -35,13 +60,14 @@ def _unquote(text: str, number: int) -> str:
     return str(value)
 
 
-def write_catalogue(language: str, messages: Mapping[str, str]) -> str:
-    """Return the gettext file of a language, sorted by the English text."""
-    head = f'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
-    rows = [f"\nmsgid {_quote(english)}\nmsgstr {_quote(messages[english])}\n" for english in sorted(messages)]
-    return head + "".join(rows)
-
-
-def _quote(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
+def compile_catalogue(entries: dict[str, str]) -> bytes:
+    """Return a compiled catalogue: a head, two tables of lengths and offsets, then the texts, sorted."""
+    keys = sorted(entries, key=str.encode)
+    texts = [key.encode() for key in keys] + [entries[key].encode() for key in keys]
+    offset = _HEAD + 8 * len(texts)
+    table = []
+    for text in texts:
+        table += [len(text), offset]
+        offset += len(text) + 1
+    head = struct.pack("<7I", MAGIC, 0, len(keys), _HEAD, _HEAD + 8 * len(keys), 0, 0)
+    return head + struct.pack(f"<{len(table)}I", *table) + b"".join(text + b"\0" for text in texts)

@@ -2,7 +2,7 @@
 window.miai = (() => {
   const LETTERS = "ABCDEFGHJKLMNOPQRST";
   const board = () => document.querySelector(".board");
-  let hovered = "", pressed = "";
+  let hovered = "", pressed = "", waiting = null; // `waiting` is a file that may have to wait for an answer
 
   function vertexAt(event) {
     const frame = board().getBoundingClientRect(), data = board().dataset;
@@ -74,7 +74,14 @@ window.miai = (() => {
         emitEvent("miai-refused", file.name);
         return;
       }
-      await fetch("/sgf", { method: "POST", headers: { "X-Miai": "1", "X-Name": encodeURIComponent(file.name) }, body: file });
+      waiting = file;
+      if (board().dataset.unfinished) emitEvent("miai-ask", file.name);
+      else await miai.send();
+    },
+    async send() {
+      const file = waiting;
+      waiting = null;
+      if (file) await fetch("/sgf", { method: "POST", headers: { "X-Miai": "1", "X-Name": encodeURIComponent(file.name) }, body: file });
     },
     choose() {
       const input = document.createElement("input");
@@ -100,7 +107,10 @@ window.miai = (() => {
 
 // A clicked button or tab must not keep the focus, or arrow keys would not navigate the game. One reached by keyboard keeps it.
 window.addEventListener("click", (event) => {
-  if (event.detail && event.target.closest(".q-tab, .q-btn")) setTimeout(() => document.activeElement?.closest(".q-tab, .q-btn") && document.activeElement.blur());
+  if (!event.detail || !event.target.closest(".q-tab, .q-btn")) return;
+  const blur = () => document.activeElement?.closest(".q-tab, .q-btn") && document.activeElement.blur();
+  blur(); // at once: a tab that keeps the focus takes the next arrow keys for itself
+  setTimeout(blur);
 });
 window.addEventListener("dragover", (event) => {
   event.preventDefault();

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
@@ -12,14 +12,25 @@ from miai.go.notation.coordinates import BLACK, WHITE, to_vertex
 from miai.web.drawing.variations import draw_variations
 from miai.web.events import Phase, SessionEvent
 from miai.web.game_session import GameSession
+from miai.web.languages import language, speaking, translate_message
+from miai.web.languages import text as _
 from miai.web.page.analysis_panel import AnalysisPanel
 from miai.web.page.board import BoardWidget
 from miai.web.page.dialogs import NewGameDialog, help_dialog
+from miai.web.page.engines_card import EnginesCard
+from miai.web.page.games_dialog import GamesDialog
+from miai.web.page.language_menu import language_menu
 from miai.web.page.play_panel import PlayPanel
+from miai.web.page.questions import Question
 from miai.web.page.search_panel import SearchPanel
-from miai.web.page.texts import NAMES, engine_status, player_strip
-from miai.web.page.widgets import HtmlBlock, icon_button
+from miai.web.page.study_panel import StudyPanel
+from miai.web.page.teaching_cards import LessonCard, TeachingCard
+from miai.web.page.texts import NAMES, engine_status, player_strip, turn_text
+from miai.web.page.widgets import HtmlBlock, icon_button, page_link
 from miai.web.uploads import short_name, too_large
+
+if TYPE_CHECKING:
+    from miai.go.games.database import GamesDatabase
 
 LOGO = (
     '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 12h16M12 4v16" stroke="currentColor" stroke-width="1.4" opacity=".5"/>'
@@ -31,18 +42,21 @@ LOGO = (
 class BoardPage:
     """A tab that shows a session. Several tabs may show the same session."""
 
-    def __init__(self, session: GameSession) -> None:
-        self.session = session
+    def __init__(self, session: GameSession, database: GamesDatabase | None = None) -> None:
+        self.session, self.database = session, database
         self.client = ui.context.client
+        self.language = session.language = language()
         self.panel = session.preferences.panel
         self._changed: set[SessionEvent] = set()
         self._is_due = False
         self._announced: int | None = None
         self.dark = ui.dark_mode(session.preferences.dark)
-        self.new_game = NewGameDialog(session)
+        self.question = Question()
+        self.new_game = NewGameDialog(session, self.question)
+        self.games = GamesDialog(session, self.question)
         self.help = help_dialog()
         self._build_top()
-        with ui.element("main").classes("main"):
+        with ui.element("div").classes("main"):
             with ui.element("div").classes("left"):
                 self._build_left()
             with ui.element("div").classes("right"):
@@ -50,7 +64,8 @@ class BoardPage:
         self.announcement = HtmlBlock("heard")
         self.announcement.element.props("aria-live=polite role=status")
         ui.keyboard(on_key=self._on_key, ignore=["input", "select", "textarea"])
-        ui.on("miai-refused", lambda event: session.notify(too_large(short_name(str(event.args))), "negative"))
+        ui.on("miai-refused", lambda event: session.notify(translate_message(too_large(short_name(str(event.args)))), "negative"))
+        ui.on("miai-ask", self._ask_to_open)
         ui.timer(1.0, self._tick)
         self._draw_everything()
 
@@ -58,26 +73,32 @@ class BoardPage:
 
     def _build_top(self) -> None:
         with ui.element("header").classes("top"):
-            ui.html(f'<span class="brand">{LOGO}miai</span>', sanitize=False)
-            ui.html('<span class="tagline">play, analyse, watch the search</span>', sanitize=False).classes("grow")
-            icon_button("science", "Panels of SNPs", lambda: ui.navigate.to("/panels"))
-            icon_button("add_circle_outline", "New game", self.new_game.open)
-            icon_button("folder_open", "Open a game record (SGF)", lambda: ui.run_javascript("miai.choose()"))
-            icon_button("save_alt", "Save as SGF", lambda: ui.run_javascript("location.href='/game.sgf'"))
+            ui.html(f'<h1 class="brand">{LOGO}miai</h1>', sanitize=False)
+            ui.html(f'<span class="tagline">{_("play, analyse, watch the search")}</span>', sanitize=False).classes("grow")
+            with ui.element("nav").classes("pages"):
+                page_link("/problems", "casino", _("Problems"), _("Problems: any game, searched step by step"))
+                page_link("/panels", "science", _("Panels"), _("Panels of SNPs"))
+            icon_button("add_circle_outline", _("New game"), self.new_game.open)
+            icon_button("history", _("Games"), self.games.open)
+            icon_button("folder_open", _("Open a game record (SGF)"), lambda: ui.run_javascript("miai.choose()"))
+            icon_button("save_alt", _("Save as SGF"), lambda: ui.run_javascript("location.href='/game.sgf'"))
             with (
-                icon_button("tune", "Display options", lambda: None),
-                ui.menu().props('auto-close=false anchor="bottom right" self="top right"'),
+                icon_button("tune", _("Display options"), lambda: None),
+                ui.menu().props(
+                    f'auto-close=false anchor="bottom right" self="top right" role=dialog aria-label="{_("Display options")}"'
+                ),
             ):
                 self._build_preferences()
-            icon_button("dark_mode", "Dark or light theme", self._toggle_dark)
-            icon_button("help_outline", "Help: shortcuts and legend", self.help.open)
+            language_menu()
+            icon_button("dark_mode", _("Dark or light theme"), self._toggle_dark)
+            icon_button("help_outline", _("Help: shortcuts and legend"), self.help.open)
 
     def _build_preferences(self) -> None:
         names = {
-            "coordinates": "Coordinates",
-            "numbers": "Move numbers",
-            "sound": "Sound",
-            "confirm": "Confirm taps on a touch screen",
+            "coordinates": _("Coordinates"),
+            "numbers": _("Move numbers"),
+            "sound": _("Sound"),
+            "confirm": _("Confirm taps on a touch screen"),
         }
         with ui.element("div").classes("q-pa-sm column no-wrap").style("width:max-content"):
             self.preferences = {
@@ -95,32 +116,38 @@ class BoardPage:
             self.players = {color: HtmlBlock("player") for color in (BLACK, WHITE)}
         self.board = BoardWidget(session)
         with ui.element("div").classes("bar"):
-            icon_button("first_page", "Start of the game", lambda: session.step(-(10**6)))
-            icon_button("chevron_left", "Previous move", lambda: session.step(-1))
-            self.slider = ui.slider(min=0, max=1, value=0, on_change=self._on_slide).props('aria-label="move number"')
-            icon_button("chevron_right", "Next move", lambda: session.step(1))
-            icon_button("last_page", "End of the game", lambda: session.step(10**6))
+            icon_button("first_page", _("Start of the game"), lambda: session.step(-(10**6)))
+            icon_button("chevron_left", _("Previous move"), lambda: session.step(-1))
+            self.slider = ui.slider(min=0, max=1, value=0, on_change=self._on_slide).props(f'aria-label="{_("move number")}"')
+            icon_button("chevron_right", _("Next move"), lambda: session.step(1))
+            icon_button("last_page", _("End of the game"), lambda: session.step(10**6))
         self._is_drawing = False
 
     def _build_right(self) -> None:
         session = self.session
         with ui.element("div").classes("card").style("padding:.5rem .85rem"):
             self.status = HtmlBlock()
-            self.restart = ui.button("Restart engine", on_click=session.controller.restart).props("dense no-caps outline")
+            self.restart = ui.button(_("Restart engine"), on_click=session.controller.restart).props("dense no-caps outline")
+        self.lesson = LessonCard(session)
         with ui.tabs(value=session.preferences.panel, on_change=self._on_tab).props(
             "dense no-caps align=justify inline-label"
         ) as tabs:
-            ui.tab("play", "Play", icon="sports_esports")
-            ui.tab("analyse", "Analyse", icon="insights")
-            ui.tab("search", "Search", icon="hub")
+            ui.tab("play", _("Play"), icon="sports_esports").classes("tab-play")
+            ui.tab("analyse", _("Analyse"), icon="insights")
+            ui.tab("search", _("Search"), icon="hub")
+            ui.tab("study", _("Study"), icon="school")
         self.tabs = tabs
         with ui.tab_panels(tabs, value=session.preferences.panel, animated=False).props("keep-alive").classes("w-full"):
             with ui.tab_panel("play"):
-                self.play = PlayPanel(session, self.new_game.open)
+                self.play = PlayPanel(session, self.new_game.open, self.question)
+                self.engines = EnginesCard(session)
+                self.teaching = TeachingCard(session)
             with ui.tab_panel("analyse"):
                 self.analysis = AnalysisPanel(session, self.board)
             with ui.tab_panel("search"):
                 self.search = SearchPanel(session)
+            with ui.tab_panel("study"):
+                self.study = StudyPanel(session, self.database)
 
     # --- input ----------------------------------------------------------------------------------------------------------------------
 
@@ -132,6 +159,11 @@ class BoardPage:
     def _toggle_dark(self) -> None:
         self.session.preferences.dark = not self.dark.value if self.dark.value is not None else True
         self.session.emit(SessionEvent.PREFERENCES)
+
+    async def _ask_to_open(self) -> None:
+        """Ask whether a file may take the place of an unfinished game. The browser keeps the file meanwhile."""
+        if await self.question.may_leave(self.session):
+            ui.run_javascript("miai.send()")
 
     def _on_tab(self, event: Any) -> None:
         self.panel = self.session.preferences.panel = str(event.value)
@@ -161,16 +193,12 @@ class BoardPage:
             "n": lambda: self._set_preference("numbers", not session.preferences.numbers),
             "c": lambda: self._set_preference("coordinates", not session.preferences.coordinates),
             "d": self._toggle_dark,
-            "m": self._focus_typed,
+            "s": session.controller.hurry,
             "?": self.help.open,
             "Escape": self.board.cancel,
         }
         if name in actions:
             actions[name]()
-
-    def _focus_typed(self) -> None:
-        self.tabs.set_value("play")
-        self.play.typed.run_method("focus")
 
     # --- drawing ------------------------------------------------------------------------------------------------------------------
 
@@ -190,12 +218,12 @@ class BoardPage:
 
     def _notify(self, text: str, kind: str) -> None:
         with self.client:
-            ui.notify(text, type=kind, position="bottom", close_button=True, timeout=6000)
+            ui.notify(text, type=kind, position="bottom-right", close_button=True, timeout=6000)
 
     def _flush(self) -> None:
         self._is_due = False
         changed, self._changed = self._changed, set()
-        with contextlib.suppress(RuntimeError), self.client:  # the tab may have been closed
+        with contextlib.suppress(RuntimeError), self.client, speaking(self.language):  # the tab may have been closed
             self._draw(changed)
 
     def _draw(self, changed: set[SessionEvent]) -> None:
@@ -207,14 +235,20 @@ class BoardPage:
             self.board.draw_analysis()
         if board_changed or changed & {SessionEvent.ANALYSIS, SessionEvent.REVIEW, SessionEvent.ENGINE}:
             self._draw_status()
+            self.play.draw_engine()
+            self.engines.draw()
             self.analysis.draw()
             if self.panel == "analyse":
                 self.analysis.draw_candidates()
                 self.analysis.draw_course()
         if board_changed:
             self.play.draw()
+            self.teaching.draw()
+            self.lesson.draw()
             self._draw_preferences()
             self._draw_variations()
+        if board_changed and self.panel == "study":
+            self.study.draw()
         if (board_changed or SessionEvent.GRAPH in changed) and self.panel == "search":
             self.search.draw()
         if SessionEvent.SETTINGS in changed:
@@ -242,7 +276,7 @@ class BoardPage:
         if self._announced != node.number:
             self._announced = node.number
             if node.move is not None and node.color is not None:
-                self.announcement.show(f"{NAMES[node.color]} {to_vertex(node.move)}. {NAMES[session.to_play]} to play.")
+                self.announcement.show(f"{_(NAMES[node.color])} {to_vertex(node.move)}. {turn_text(session.to_play)}.")
                 if session.preferences.sound:
                     ui.run_javascript("miai.sound()")
 
@@ -266,5 +300,7 @@ class BoardPage:
             switch.value = getattr(preferences, name)
 
     def _tick(self) -> None:
-        """Update the clocks, once a second."""
+        """Update the clocks and the time of a compilation, once a second."""
         self._draw_players()
+        if self.session.controller.compiling is not None:
+            self._draw_status()

@@ -16,7 +16,7 @@ window.miaiPanels = (() => {
     const names = [];
     try {
       for (const file of files) {
-        if (file.size > miaiPanels.limit) throw new Error(`${file.name}: larger than ${miaiPanels.limit >> 20} MiB; put it into the server's folder`);
+        if (file.size > miaiPanels.limit) return emitEvent("panels-too-large", file.name);
         await sendFile(file);
         names.push(file.name);
       }

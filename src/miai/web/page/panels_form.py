@@ -6,21 +6,23 @@ from typing import Any
 
 from nicegui import ui
 
+from miai.web.languages import mark
+from miai.web.languages import text as _
 from miai.web.page import panels_texts as texts
 from miai.web.page.widgets import HtmlBlock
 from miai.web.panels.session import PanelSession
 from miai.web.panels.wishes import LIMITS, METHODS, OBJECTIVES, PRESETS, PRIORS, Wish
 
 LABELS = {
-    "snps": "SNPs",
-    "seconds": "seconds",
-    "seed": "random seed",
-    "splits": "splits of held-out people",
-    "curve": "accuracy curve up to",
-    "call_rate": "minimum call rate",
-    "maf": "minimum rarer allele",
-    "ld": "maximum r²",
-    "distance": "minimum distance, bp",
+    "snps": mark("SNPs"),
+    "seconds": mark("seconds"),
+    "seed": mark("random seed"),
+    "splits": mark("splits of held-out people"),
+    "curve": mark("accuracy curve up to"),
+    "call_rate": mark("minimum call rate"),
+    "maf": mark("minimum rarer allele"),
+    "ld": mark("maximum r²"),
+    "distance": mark("minimum distance, bp"),
 }
 
 
@@ -31,27 +33,28 @@ class SearchForm:
         self.session = session
         wish = session.state.wish
         self.fields: dict[str, Any] = {}
-        self.grouping = ui.select({}, label="grouping", on_change=self._describe).props("dense options-dense")
+        self.grouping = ui.select({}, label=_("grouping"), on_change=self._describe).props("dense options-dense")
         self.categories = HtmlBlock()
-        self._choice("method", METHODS, wish)
+        self._choice("method", METHODS, wish, _("method"))
         self._numbers(("snps", "seconds", "splits", "seed"), wish)
-        with ui.expansion("Filters and valuation").props("dense"):
+        with ui.expansion(_("Filters and valuation")).props("dense"):
             self._numbers(("call_rate", "maf", "ld", "distance"), wish)
-            self._choice("preset", PRESETS, wish, "valuation")
-            self._choice("prior", PRIORS, wish, "prior of categories")
-            self._choice("objective", OBJECTIVES, wish, "what the search maximises")
+            self._choice("preset", PRESETS, wish, _("valuation"))
+            self._choice("prior", PRIORS, wish, _("prior of categories"))
+            self._choice("objective", OBJECTIVES, wish, _("what the search maximises"))
             self._numbers(("curve",), wish)
 
     def _numbers(self, names: tuple[str, ...], wish: Wish) -> None:
         with ui.element("div").classes("pair"):
             for name in names:
                 low, high, words = LIMITS[name]
-                field = ui.number(LABELS[name], value=getattr(wish, name), min=low, max=high, format="%g").props("dense")
-                field.tooltip(words)
+                field = ui.number(_(LABELS[name]), value=getattr(wish, name), min=low, max=high, format="%g").props("dense")
+                field.tooltip(_(words))
                 self.fields[name] = field
 
-    def _choice(self, name: str, options: dict[str, str], wish: Wish, label: str | None = None) -> None:
-        self.fields[name] = ui.select(options, value=getattr(wish, name), label=label or name).props("dense options-dense")
+    def _choice(self, name: str, options: dict[str, str], wish: Wish, label: str) -> None:
+        translated = {value: _(words) for value, words in options.items()}
+        self.fields[name] = ui.select(translated, value=getattr(wish, name), label=label).props("dense options-dense")
 
     def wish(self) -> Wish:
         """Return the wish of the form, unchecked."""

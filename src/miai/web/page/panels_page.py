@@ -11,8 +11,11 @@ from typing import Any
 from nicegui import ui
 
 from miai.core.errors import UserError
+from miai.web.languages import language, speaking, translate_message
+from miai.web.languages import text as _
 from miai.web.page import panels_texts as texts
 from miai.web.page.board_page import LOGO
+from miai.web.page.language_menu import language_menu
 from miai.web.page.panels_form import SearchForm
 from miai.web.page.widgets import HtmlBlock, icon_button, text_button
 from miai.web.panels.session import PanelSession
@@ -27,6 +30,7 @@ class PanelsPage:
     def __init__(self, session: PanelSession, preferences: Preferences) -> None:
         self.session, self.preferences = session, preferences
         self.client = ui.context.client
+        self.language = language()
         self._is_due = self._is_drawing = False
         self._report: Any = None
         self.dark = ui.dark_mode(preferences.dark)
@@ -41,6 +45,7 @@ class PanelsPage:
         ui.on("panels-sent", lambda event: self.sent.show(escape(_short(event.args))))
         ui.on("panels-uploaded", lambda event: self._uploaded(_short(event.args)))
         ui.on("panels-refused", lambda event: self._refused(_short(event.args)))
+        ui.on("panels-too-large", lambda event: self._refused(texts.too_large_text(_short(event.args))))
         self.draw()
 
     # --- building -----------------------------------------------------------------------------------------------------------------
@@ -48,54 +53,60 @@ class PanelsPage:
     def _build_top(self) -> None:
         with ui.element("header").classes("top"):
             ui.html(f'<span class="brand">{LOGO}miai</span>', sanitize=False)
-            ui.html('<span class="tagline">panels of SNPs that tell populations apart</span>', sanitize=False).classes("grow")
-            ui.html('<a class="to" href="/">Board</a>', sanitize=False)
-            icon_button("dark_mode", "Dark or light theme", self._toggle_dark)
+            tagline = escape(_("panels of SNPs that tell populations apart"))
+            ui.html(f'<span class="tagline">{tagline}</span>', sanitize=False).classes("grow")
+            ui.html(
+                f'<a class="to" href="/">{escape(_("Go board"))}</a><a class="to" href="/problems">{escape(_("Problems"))}</a>',
+                sanitize=False,
+            )
+            language_menu()
+            icon_button("dark_mode", _("Dark or light theme"), self._toggle_dark)
 
     def _build_data(self) -> None:
-        with _card("Data").classes("first"):
-            self.data = self._select("data set")
-            self.populations = self._select("populations (optional table)")
-            self.grouping_file = self._select("categories (optional table)")
+        with _card(_("Data")).classes("first"):
+            self.data = self._select(_("data set"))
+            self.populations = self._select(_("populations (optional table)"))
+            self.grouping_file = self._select(_("categories (optional table)"))
             with ui.element("div").classes("buttons q-mt-sm"):
-                text_button("Upload files", lambda: ui.run_javascript("miaiPanels.choose()"), "upload_file")
-                self.clear = text_button("Remove uploads", lambda: self._try(self.session.clear_uploads))
+                text_button(_("Upload files"), lambda: ui.run_javascript("miaiPanels.choose()"), "upload_file")
+                self.clear = text_button(_("Remove uploads"), lambda: self._try(self.session.clear_uploads))
             self.sent = HtmlBlock("note")
             self.empty = HtmlBlock("note")
 
     def _select(self, label: str) -> Any:
-        return ui.select({NONE: "none"}, value=NONE, label=label, on_change=self._on_files).props("dense options-dense")
+        return ui.select({NONE: _("none")}, value=NONE, label=label, on_change=self._on_files).props("dense options-dense")
 
     def _build_search(self) -> None:
-        self.search_card = _card("Search").classes("third")
+        self.search_card = _card(_("Search")).classes("third")
         with self.search_card:
             self.form = SearchForm(self.session)
             with ui.element("div").classes("buttons q-mt-sm"):
-                self.start = text_button("Start the search", self._start, "play_arrow", main=True)
-                self.resume = text_button("Resume the search", lambda: self._try(self.session.resume), "play_arrow", main=True)
+                self.start = text_button(_("Start the search"), self._start, "play_arrow", main=True)
+                self.resume = text_button(_("Resume the search"), lambda: self._try(self.session.resume), "play_arrow", main=True)
 
     def _build_results(self) -> None:
         with ui.element("div").classes("card first").style("padding:.5rem .85rem"):
             self.status = HtmlBlock()
-            self.stop = text_button("Stop, keep the best panel", self.session.stop, "stop").classes("q-mt-sm")
-        self.standing_card = _card("Best panel")
+            self.stop = text_button(_("Stop, keep the best panel"), self.session.stop, "stop").classes("q-mt-sm")
+        self.standing_card = _card(_("Best panel"))
         with self.standing_card:
             self.standing = HtmlBlock()
-        self.models_card = _card("Best panels of the search")
+        self.models_card = _card(_("Best panels of the search"))
         with self.models_card:
             self.models = HtmlBlock()
-        self.downloads_card = _card("Downloads")
+        self.downloads_card = _card(_("Downloads"))
         with self.downloads_card:
             self.downloads = HtmlBlock()
-        self.description_card = _card("Populations and quality").classes("second")
+        self.description_card = _card(_("Populations and quality")).classes("second")
         with self.description_card:
             self.description = HtmlBlock()
 
     def _build_report(self) -> None:
-        self.report_card = _card("Report").classes("wide")
+        self.report_card = _card(_("Report")).classes("wide")
         with self.report_card:
-            ui.html('<a class="to" href="/panels/files/report.html?view=1" target="_blank">open in a new tab</a>', sanitize=False)
-            ui.element("div").classes("report-host")
+            words = escape(_("open in a new tab"))
+            ui.html(f'<a class="to" href="/panels/files/report.html?view=1" target="_blank">{words}</a>', sanitize=False)
+            ui.element("div").classes("report-host").props("lang=en")  # a file that other people read too
 
     # --- input --------------------------------------------------------------------------------------------------------------------
 
@@ -104,7 +115,7 @@ class PanelsPage:
         try:
             action()
         except UserError as error:
-            self._refused(str(error))
+            self._refused(translate_message(str(error)))
 
     def _refused(self, text: str) -> None:
         self.sent.show("")
@@ -113,7 +124,7 @@ class PanelsPage:
 
     def _uploaded(self, names: str) -> None:
         self.sent.show("")
-        ui.notify(f"{names}: uploaded", type="positive", position="bottom", timeout=4000)
+        ui.notify(_("{names}: uploaded").format(names=names), type="positive", position="bottom", timeout=4000)
         self.draw()
 
     def _on_files(self) -> None:
@@ -148,7 +159,7 @@ class PanelsPage:
 
     def _flush(self) -> None:
         self._is_due = False
-        with contextlib.suppress(RuntimeError), self.client:  # the tab may have been closed
+        with contextlib.suppress(RuntimeError), self.client, speaking(self.language):  # the tab may have been closed
             self.draw()
 
     def draw(self) -> None:
@@ -178,13 +189,13 @@ class PanelsPage:
     def _draw_files(self) -> None:
         session, state = self.session, self.session.state
         data, tables = session.data_sets(), session.tables()
-        _set(self.data, {NONE: "choose ..." if data else "none", **{name: name for name in data}}, state.data)
-        _set(self.populations, {NONE: "as in the file", **{name: name for name in tables}}, state.populations)
-        _set(self.grouping_file, {NONE: "none", **{name: name for name in tables}}, state.grouping_file)
+        _set(self.data, {NONE: _("choose ...") if data else _("none"), **{name: name for name in data}}, state.data)
+        _set(self.populations, {NONE: _("as in the file"), **{name: name for name in tables}}, state.populations)
+        _set(self.grouping_file, {NONE: _("none"), **{name: name for name in tables}}, state.grouping_file)
         for each in (self.data, self.populations, self.grouping_file):
             each.set_enabled(not session.is_working)
         self.clear.set_visibility(any(session.uploads.folder.glob("*")))
-        self.empty.show("" if data else texts.NO_DATA)
+        self.empty.show("" if data else _(texts.NO_DATA))
 
     def _draw_report(self) -> None:
         """Show the report when it is there, and again when there is another."""
@@ -199,13 +210,13 @@ class PanelsPage:
 def _card(title: str) -> Any:
     card = ui.element("div").classes("card")
     with card:
-        ui.html(f"<h3>{title}</h3>", sanitize=False)
+        ui.html(f"<h3>{escape(title)}</h3>", sanitize=False)
     return card
 
 
 def _set(select: Any, options: dict[str, str], value: str) -> None:
     if value not in options:
-        options[value] = f"{value} (missing)"
+        options[value] = _("{file} (missing)").format(file=value)
     if select.options != options or select.value != value:
         select.set_options(options, value=value)
 

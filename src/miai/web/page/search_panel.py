@@ -1,4 +1,4 @@
-"""The search panel: the growing graph, the parts of each value, move groups, learned moves, and settings."""
+"""The search panel: the growing graph, the parts of each value, move groups, learned moves, patterns of the opening, and settings."""
 
 from __future__ import annotations
 
@@ -10,24 +10,30 @@ from nicegui import ui
 from miai.web.drawing.board import short
 from miai.web.drawing.graph import draw_graph, find_transposition
 from miai.web.game_session import GameSession
+from miai.web.languages import mark
+from miai.web.languages import text as _
+from miai.web.page.opening_card import opening_table
 from miai.web.page.texts import describe_memory, graph_legend, parts_legend
 from miai.web.page.widgets import HtmlBlock, text_button
 from miai.web.visitor_settings import is_allowed
 
-MODES = {"uct-dag": "graph (UCT-DAG)", "path-mean": "graph, mean of the path", "tree": "tree", "shared": "shared"}
-RAVES = {"mse": "on", "off": "off"}
-GROUPINGS = {
-    "off": "no groups",
-    "enemy-distance,friendly-distance,else": "near the last moves",
-    "kills,saves,many-liberties,else": "kills, saves, liberties",
-    "border,enemy-distance,else": "border, near, elsewhere",
+MODES = {
+    "uct-dag": mark("graph (UCT-DAG)"),
+    "path-mean": mark("graph, mean of the path"),
+    "tree": mark("tree"),
+    "shared": mark("shared"),
 }
-NO_GROUPS = (
-    '<div class="note">The search selects among all moves. With move groups (see settings) '
-    "it first selects a group, then a move in it.</div>"
-)
-NO_LEARNING = '<div class="note">Playouts do not learn. To change that, set learning.on to true below.</div>'
-POLICIES = {"base": "Go knowledge", "uniform": "uniformly random"}
+RAVES = {"mse": mark("on"), "off": mark("off")}
+GROUPINGS = {
+    "off": mark("no groups"),
+    "enemy-distance,friendly-distance,else": mark("near the last moves"),
+    "kills,saves,many-liberties,else": mark("kills, saves, liberties"),
+    "border,enemy-distance,else": mark("border, near, elsewhere"),
+}
+NO_GROUPS = mark("The search selects among all moves. With move groups (see settings) it first selects a group, then a move in it.")
+NO_LEARNING = mark("Playouts do not learn. To change that, set learning.on to true below.")
+PARTS_TITLE = mark("Parts of each move's value")
+POLICIES = {"base": mark("Go knowledge"), "uniform": mark("uniformly random")}
 
 
 class SearchPanel:
@@ -37,40 +43,43 @@ class SearchPanel:
         self.session = session
         self._is_drawing = False
         with ui.element("div").classes("card"):
-            ui.html("<h3>Search graph</h3>", sanitize=False)
+            ui.html(f"<h3>{_('Search graph')}</h3>", sanitize=False)
             self.memory = HtmlBlock("note")
             self.facts = HtmlBlock()
             self.graph = HtmlBlock()
             self.transposition = HtmlBlock("note")
             ui.html(graph_legend(), sanitize=False)
         with ui.element("div").classes("card"):
-            ui.html("<h3>Parts of each move's value</h3>", sanitize=False)
+            ui.html(f"<h3>{_(PARTS_TITLE)}</h3>", sanitize=False)
             self.parts = HtmlBlock()
             ui.html(parts_legend(), sanitize=False)
         with ui.element("div").classes("card"):
-            ui.html("<h3>Move groups</h3>", sanitize=False)
+            ui.html(f"<h3>{_('Move groups')}</h3>", sanitize=False)
             self.groups = HtmlBlock()
         with ui.element("div").classes("card"):
-            ui.html("<h3>Moves that playouts have learned</h3>", sanitize=False)
+            ui.html(f"<h3>{_('Moves that playouts have learned')}</h3>", sanitize=False)
             self.learned = HtmlBlock()
         with ui.element("div").classes("card"):
-            ui.html("<h3>Search settings</h3>", sanitize=False)
+            ui.html(f"<h3>{_('Corners and sides')}</h3>", sanitize=False)
+            self.opening = HtmlBlock()
+        with ui.element("div").classes("card"):
+            ui.html(f"<h3>{_('Search settings')}</h3>", sanitize=False)
             self._build_settings()
 
     def _build_settings(self) -> None:
         with ui.element("div").classes("line-up"):
-            self.mode = self._select("mode", MODES, lambda value: [f"mode={value}"])
+            self.mode = self._select(_("mode"), MODES, lambda value: [f"mode={value}"])
             self.rave = self._select("RAVE", RAVES, lambda value: [f"rave={value}"])
-            self.policy = self._select("playouts", POLICIES, lambda value: [f"playout.policy={value}"])
-            self.grouping = self._select("groups", GROUPINGS, _grouping_assignments)
+            self.policy = self._select(_("playouts"), POLICIES, lambda value: [f"playout.policy={value}"])
+            self.grouping = self._select(_("groups"), GROUPINGS, _grouping_assignments)
         with ui.element("div").classes("line-up").style("margin-top:.6rem"):
-            self.name = ui.select([], label="any setting", with_input=True, on_change=self._describe).props(
+            self.name = ui.select([], label=_("any setting"), with_input=True, on_change=self._describe).props(
                 "dense outlined options-dense"
             )
             self.name.style("width:12rem")
-            self.value = ui.input("value").props("dense outlined").style("width:7rem")
-            text_button("Set", self._on_set)
-            text_button("Reset to defaults", lambda: self._change([], "default"), "restart_alt")
+            self.value = ui.input(_("new value")).props("dense outlined").style("width:7rem")
+            text_button(_("Set"), self._on_set)
+            text_button(_("Reset to defaults"), lambda: self._change([], "default"), "restart_alt")
         self.meaning = HtmlBlock("note")
 
     def _select(self, label: str, options: dict[str, str], assignments: Any) -> Any:
@@ -78,7 +87,9 @@ class SearchPanel:
             if not self._is_drawing and event.value is not None:
                 self._change(assignments(event.value))
 
-        made = ui.select(options, value=next(iter(options)), label=label, on_change=on_change).props("dense outlined options-dense")
+        made = ui.select(
+            {key: _(name) for key, name in options.items()}, value=next(iter(options)), label=label, on_change=on_change
+        ).props("dense outlined options-dense")
         return made.style("width:11.5rem")
 
     def _change(self, assignments: list[str], preset: str | None = None) -> None:
@@ -88,7 +99,7 @@ class SearchPanel:
         row = self._row(str(self.name.value))
         if row is not None and not self._is_drawing:
             self.value.value = row[1]
-            self.meaning.show(f"{escape(row[3])}; accepted: {escape(row[2])}")
+            self.meaning.show(_("{meaning}; accepted: {range}").format(meaning=escape(row[3]), range=escape(row[2])))
 
     def _row(self, name: str) -> list[str] | None:
         return next((row for row in self.session.controller.setting_rows if row[0] == name), None)
@@ -130,8 +141,8 @@ class SearchPanel:
         graph = self.session.analysis.graph
         self.memory.show(describe_memory(self.session.controller.memory))
         if graph is None:
-            self.facts.show('<div class="note">Switch analysis on, or let the engine play: the search graph appears here.</div>')
-            for block in (self.graph, self.transposition, self.parts, self.groups, self.learned):
+            self.facts.show(note(_("Switch analysis on, or let the engine play: the search graph appears here.")))
+            for block in (self.graph, self.transposition, self.parts, self.groups, self.learned, self.opening):
                 block.show("")
             return
         self.facts.show(facts(graph))
@@ -140,6 +151,7 @@ class SearchPanel:
         self.parts.show(parts_table(graph["parts"]))
         self.groups.show(groups_table(graph["groups"]))
         self.learned.show(learned_table(graph.get("learned")))
+        self.opening.show(opening_table(graph.get("opening")))
 
 
 def facts(graph: dict[str, Any]) -> str:
@@ -148,13 +160,13 @@ def facts(graph: dict[str, Any]) -> str:
     share = f" ({saved / graph['tree']:.1%})" if graph["tree"] else ""
     used, limit = graph["memory"]
     rows = (
-        (f"{graph['positions']:,}", "positions in the graph"),
-        (f"{graph['joined']:,}", "reached by several paths"),
-        (f"{saved:,}{share}", "nodes fewer than in a tree, at least"),
-        (f"{graph['speed']:,}", f"playouts per second, {graph['threads']} thread{'s' * (graph['threads'] != 1)}"),
-        (f"{graph['depth']}", "moves deep"),
-        (f"{used / 2**20:.1f} of {limit / 2**20:.0f}", "MiB of memory"),
-        *([(f"{graph['recalled']:,}", "positions recalled from disk")] if graph.get("recalled") is not None else ()),
+        (f"{graph['positions']:,}", _("positions in the graph")),
+        (f"{graph['joined']:,}", _("reached by several paths")),
+        (f"{saved:,}{share}", _("nodes fewer than in a tree, at least")),
+        (f"{graph['speed']:,}", _("playouts per second, threads: {count}").format(count=graph["threads"])),
+        (f"{graph['depth']}", _("moves deep")),
+        (_("{used} of {limit}").format(used=f"{used / 2**20:.1f}", limit=f"{limit / 2**20:.0f}"), _("MiB of memory")),
+        *([(f"{graph['recalled']:,}", _("positions recalled from disk"))] if graph.get("recalled") is not None else ()),
     )
     return '<div class="facts">' + "".join(f"<div><b>{number}</b><span>{text}</span></div>" for number, text in rows) + "</div>"
 
@@ -162,21 +174,23 @@ def facts(graph: dict[str, Any]) -> str:
 def describe_transposition(graph: dict[str, Any]) -> str:
     """Return two move orders in the picture that lead to the same position, if there are any."""
     if graph["mode"] == "tree":
-        return "In mode <b>tree</b> positions are not shared: every move order is searched separately."
+        return _("In mode tree positions are not shared: every move order is searched separately.")
     found = find_transposition(graph)
     if found is None:
-        return "The picture contains no transposition yet."
+        return _("The picture contains no transposition yet.")
     one, two, visits = found
-    paths = f"<b>{escape(' '.join(one))}</b> and <b>{escape(' '.join(two))}</b>"
-    return f"{paths} lead to the same position, which has one node with {short(visits)} visits."
+    first, second = (f"<b>{escape(' '.join(path))}</b>" for path in (one, two))
+    same = _("{first} and {second} lead to the same position, which has one node with {visits} visits.")
+    return same.format(first=first, second=second, visits=short(visits))
 
 
 def parts_table(parts: list[dict[str, Any]]) -> str:
     """Return the shares and values of playouts, RAVE and prior for each move."""
     if not parts:
-        return '<div class="note">Nothing yet.</div>'
+        return note(_("Nothing yet."))
     rows = "".join(_parts_row(part) for part in parts)
-    head = '<tr><th>move</th><th>shares</th><th class="num">playouts</th><th class="num">RAVE</th><th class="num">prior</th></tr>'
+    numbers = "".join(f'<th class="num">{name}</th>' for name in (_("playouts"), "RAVE", _("prior")))
+    head = f"<tr><th>{_('move')}</th><th>{_('shares')}</th>{numbers}</tr>"
     return f'<table class="list">{head}{rows}</table>'
 
 
@@ -194,30 +208,38 @@ def _value(value: float, share: float) -> str:
 def groups_table(groups: list[list[Any]]) -> str:
     """Return the groups at the root with their shares of the visits."""
     if not groups:
-        return NO_GROUPS
-    total = sum(visits for _, _, visits, _ in groups) or 1
+        return note(_(NO_GROUPS))
+    total = sum(visits for *_rest, visits, _value_of in groups) or 1
     rows = "".join(
         f'<tr><td>{escape(name)}</td><td class="num">{moves}</td><td>{_bar(visits / total)}</td>'
         f'<td class="num">{visits / total:.0%}</td><td class="num">{"–" if value is None else f"{value:.0%}"}</td></tr>'
         for name, moves, visits, value in groups[:10]
     )
-    head = '<tr><th>group</th><th class="num">moves</th><th>visits</th><th></th><th class="num">wins</th></tr>'
+    head = (
+        f'<tr><th>{_("group")}</th><th class="num">{_("moves")}</th><th>{_("visits")}</th><th></th>'
+        f'<th class="num">{_("wins")}</th></tr>'
+    )
     return f'<table class="list">{head}{rows}</table>'
 
 
 def learned_table(learned: dict[str, list[list[Any]]] | None) -> str:
     """Return the results of context moves and reply moves; those in bold would be suggested to a playout now."""
     if learned is None:
-        return NO_LEARNING
-    names = {"nearby": "near the last move", "answers": "reply to the last move"}
+        return note(_(NO_LEARNING))
+    names = {"nearby": _("near the last move"), "answers": _("reply to the last move")}
     rows = "".join(
         f"<tr><td>{names[kind]}</td><td>{_strong(escape(point), is_suggested)}</td>"
         f'<td>{_bar(wins / updates)}</td><td class="num">{wins / updates:.0%}</td><td class="num">{updates}</td></tr>'
         for kind, found in learned.items()
         for point, wins, updates, is_suggested in found
     )
-    head = '<tr><th></th><th>move</th><th>won</th><th></th><th class="num">updates</th></tr>'
-    return f'<table class="list">{head}{rows}</table>' if rows else '<div class="note">Nothing yet.</div>'
+    head = f'<tr><th></th><th>{_("move")}</th><th>{_("won")}</th><th></th><th class="num">{_("updates")}</th></tr>'
+    return f'<table class="list">{head}{rows}</table>' if rows else note(_("Nothing yet."))
+
+
+def note(text: str) -> str:
+    """Return a remark in small letters."""
+    return f'<div class="note">{text}</div>'
 
 
 def _strong(text: str, is_strong: bool) -> str:

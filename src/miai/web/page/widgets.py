@@ -37,6 +37,7 @@ def variations_card(title: str, session: GameSession) -> HtmlBlock:
     with ui.element("div").classes("card"):
         ui.html(f"<h3>{title}</h3>", sanitize=False)
         block = HtmlBlock("variations-box")
+        block.element.props(f'tabindex=0 role=group aria-label="{title}"')
     link_nodes(block, session)
     return block
 
@@ -46,6 +47,14 @@ def icon_button(icon: str, label: str, action: Callable[[], Any]) -> Any:
     with ui.button(icon=icon, on_click=action).props(f'flat round dense aria-label="{label}"') as button:
         ui.tooltip(label)
     return button
+
+
+def page_link(address: str, icon: str, name: str, label: str) -> None:
+    """Add a link to another page: an icon, and its name where the window is wide."""
+    with ui.link(target=address).classes("page-link").props(f'aria-label="{label}"'):
+        ui.icon(icon).props("aria-hidden=true")
+        ui.label(name)
+        ui.tooltip(label)
 
 
 def text_button(label: str, action: Callable[[], Any], icon: str | None = None, main: bool = False) -> Any:

@@ -11,6 +11,8 @@ from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable
 from typing import Any
 
+from miai.core.system import KILL
+
 LONGEST_LINE = 1 << 24
 Event = dict[str, Any]
 
@@ -39,7 +41,7 @@ class WorkerClient:
 
     def kill(self) -> None:
         """End the worker at once."""
-        self._send(signal.SIGKILL)
+        self._send(KILL)
 
     def _send(self, number: signal.Signals) -> None:
         if self.process is not None and self.process.returncode is None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from miai.core.errors import UserError
+from miai.web.languages import text as _
 
 COMPANIONS = {".bed": (".bim", ".fam"), ".ped": (".map",), ".geno": (".snp", ".ind")}
 """Endings of the files that a file with calls needs beside it."""
@@ -70,9 +71,10 @@ def _is_inside(path: Path, folder: Path) -> bool:
 def check_name(name: str) -> str:
     """Return the name of an upload. Raise `UserError` unless it is a plain name with a known ending."""
     if not _NAME.fullmatch(name) or ".." in name:
-        raise UserError(f"{name[:60]!r}: a file name has letters, digits, blanks and the signs . _ - + @ only")
+        text = _("{name}: a file name has letters, digits, blanks and the signs . _ - + @ only")
+        raise UserError(text.format(name=repr(name[:60])))
     if not name.endswith(ACCEPTED):
-        raise UserError(f"{name}: unknown kind of file; accepted: {', '.join(ACCEPTED)}")
+        raise UserError(_("{name}: unknown kind of file; accepted: {endings}").format(name=name, endings=", ".join(ACCEPTED)))
     return name
 
 
@@ -89,7 +91,7 @@ class UploadFolder:
         part = self.folder / f".{name}.part"
         present = part.stat().st_size if part.exists() and offset else 0
         if offset != present:
-            raise UserError(f"{name}: the upload was interrupted; please send it again")
+            raise UserError(_("{name}: the upload was interrupted; please send it again").format(name=name))
         self._check_room(name, part, present + len(data))
         with part.open("ab" if offset else "wb") as file:
             file.write(data)
@@ -100,9 +102,11 @@ class UploadFolder:
         others = [each for each in self.folder.iterdir() if each != part and each.name != name]
         if size + sum(each.stat().st_size for each in others) > MOST_BYTES:
             part.unlink(missing_ok=True)
-            raise UserError(f"{name}: uploads may have {MOST_BYTES // 2**20} MiB in all; put larger files into the server's folder")
+            text = _("{name}: uploads may have {limit} MiB in all; put larger files into the server's folder")
+            raise UserError(text.format(name=name, limit=MOST_BYTES // 2**20))
         if len(others) >= MOST_FILES:
-            raise UserError(f"{name}: {MOST_FILES} files may be uploaded; remove others first")
+            text = _("{name}: {limit} files may be uploaded; remove others first")
+            raise UserError(text.format(name=name, limit=MOST_FILES))
 
     def clear(self) -> None:
         """Delete all uploads."""

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from miai.core.errors import UserError
+from miai.web.languages import text as _
 from miai.web.panels.session import PanelSession
 
 MOST_WORKERS = 2
@@ -41,13 +42,13 @@ class PanelSessions:
             return
         idle = [user for user, each in self.sessions.items() if not each.is_working and not each.listeners]
         if not idle:
-            raise UserError("too many users at the moment; please try again later")
+            raise UserError(_("too many users at the moment; please try again later"))
         del self.sessions[idle[0]]
 
     def check_space(self) -> None:
         """Raise `UserError` where the files of all users have reached the limit."""
         if sum(file.stat().st_size for file in self.folder.rglob("*") if file.is_file()) > MOST_BYTES:
-            raise UserError("the server has no room for uploads at the moment")
+            raise UserError(_("the server has no room for uploads at the moment"))
 
     def _delete_old(self) -> None:
         for each in self.folder.iterdir() if self.folder.is_dir() else ():

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from miai.core.errors import UserError
+from miai.web.languages import text as _
 from miai.web.panels.downloads import SHOWN
 from miai.web.panels.files import PIECE_BYTES
 from miai.web.panels.registry import PanelSessions
@@ -42,7 +43,7 @@ def add_panel_routes(app: Any, sessions: PanelSessions) -> None:
         name = request.path_params["name"]
         path = sessions.session(request.scope["miai_user"]).results / name
         if name not in SHOWN or not path.is_file():
-            return Response("there is no such file", 404)
+            return Response(_("there is no such file"), 404)
         # the report runs no scripts, also when it is opened in a tab
         headers = {"Cache-Control": "no-store", "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'"}
         kind = MEDIA[path.suffix]
@@ -60,5 +61,5 @@ async def _piece(request: Any) -> bytes:
     async for part in request.stream():
         data += part
         if len(data) > PIECE_BYTES:
-            raise UserError("the piece of the upload is too large")
+            raise UserError(_("the piece of the upload is too large"))
     return bytes(data)

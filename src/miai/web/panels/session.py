@@ -16,6 +16,9 @@ from typing import Any
 
 from miai.core.errors import UserError
 from miai.core.files import write_file
+from miai.core.json_text import parse_json
+from miai.web.languages import mark
+from miai.web.languages import text as _
 from miai.web.panels.client import Event, WorkerClient
 from miai.web.panels.files import TABLES, UploadFolder, list_data, list_files
 from miai.web.panels.wishes import Wish
@@ -69,7 +72,7 @@ class PanelSession:
     listeners: list[Callable[[], None]] = field(default_factory=list)
     worker: WorkerClient | None = None
     stage: Event = field(default_factory=dict)
-    """The latest event about the progress of the worker."""
+    """The latest event about the progress of the worker: its English `words` with the `values` of their placeholders, and its share."""
     standing: Event = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -101,7 +104,7 @@ class PanelSession:
 
     def _path(self, label: str, known: dict[str, Path]) -> str:
         if label not in known:
-            raise UserError(f"{label[:100]}: there is no such file; choose one of the list")
+            raise UserError(_("{file}: there is no such file; choose one of the list").format(file=label[:100]))
         return str(known[label])
 
     # --- actions ------------------------------------------------------------------------------------------------------------------
@@ -118,9 +121,9 @@ class PanelSession:
         self._refuse_while_searching()
         state = self.state
         if state.facts is None:
-            raise UserError("choose a data set first")
+            raise UserError(_("choose a data set first"))
         if wish.grouping not in state.facts["groupings"]:
-            raise UserError("choose a grouping with two or more categories")
+            raise UserError(_("choose a grouping with two or more categories"))
         wish.check(state.facts["snps"]["count"])
         shutil.rmtree(self.results, ignore_errors=True)
         self.state = PanelState(state.data, state.populations, state.grouping_file, wish, state.facts)
@@ -143,7 +146,7 @@ class PanelSession:
     def stop(self) -> None:
         """Stop the worker: it keeps its best panels. A second call ends it at once."""
         if self.worker is not None and self.worker.is_alive:
-            self.stage = {**self.stage, "words": "stopping; the best panel is kept"}
+            self.stage = {**self.stage, "words": mark("stopping; the best panel is kept")}
             self.worker.stop()
             self.changed()
 
@@ -157,7 +160,7 @@ class PanelSession:
 
     def _refuse_while_searching(self) -> None:
         if self.is_working:
-            raise UserError("a task is under way; stop it first")
+            raise UserError(_("a task is under way; stop it first"))
 
     def _files(self, data: str, populations: str, grouping_file: str) -> dict[str, Any]:
         tables = self.tables()
@@ -171,7 +174,7 @@ class PanelSession:
     # --- the worker ---------------------------------------------------------------------------------------------------------------
 
     def _start(self, request: dict[str, Any]) -> None:
-        self.stage, self.standing = {"words": "waiting for a free worker", "stage": "wait", "share": 0.0}, {}
+        self.stage, self.standing = {"words": mark("waiting for a free worker"), "stage": "wait", "share": 0.0}, {}
         self.worker = WorkerClient(request, self._on_event, self.limit)
         self.changed()
 
@@ -194,10 +197,11 @@ class PanelSession:
         if event["kind"] == "stage":
             self.stage = event
         elif event["kind"] == "compiling":
-            self.stage = {**self.stage, "words": f"compiling, once for this version: {event['count']} functions"}
+            words = mark("compiling, once for this version: {count} functions")
+            self.stage = {**self.stage, "words": words, "values": {"count": event["count"]}}
         else:
             self.standing = {**self.standing, **event}
-            self.stage = {"share": event["share"], "words": "searching"}
+            self.stage = {"share": event["share"], "words": mark("searching")}
         if "point" in event:
             self.state.snps = event["snps"]
             self.state.course = [*self.state.course, event["point"]][-LONGEST_COURSE:]
@@ -215,7 +219,7 @@ class PanelSession:
 
     def _load(self) -> None:
         try:
-            data = json.loads((self.folder / "state.json").read_bytes())
+            data = parse_json((self.folder / "state.json").read_bytes())
             self.state = PanelState(**{**data, "wish": Wish(**data["wish"])})
         except (OSError, ValueError, TypeError, KeyError):
             self.state = PanelState()

@@ -29,12 +29,15 @@ from miai.genetics.reading import read_genotypes
 from miai.genetics.report.facts import ReportRequest, gather_facts
 from miai.genetics.report.page import report_page
 from miai.genetics.summary import summarize
+from miai.web.languages import mark
 from miai.web.panels.results import write_course, write_everything, write_panel_table
 
 Send = Callable[..., None]
 INTERVAL = 0.3
 """Seconds between two events of one kind."""
 BINS = 20
+READING = mark("reading the genotypes")
+HOLDING_OUT = mark("held-out people, split {number} of {count}")
 
 
 def describe(request: dict[str, Any], send: Send) -> None:
@@ -57,10 +60,10 @@ def _read(request: dict[str, Any], send: Send) -> Genotypes:
         nonlocal last
         if time.monotonic() - last > INTERVAL:
             last = time.monotonic()
-            send("stage", stage="read", share=done / total if total else 0.0, words="reading the genotypes")
+            send("stage", stage="read", share=done / total if total else 0.0, words=READING)
 
     populations = request.get("populations")
-    send("stage", stage="read", share=0.0, words="reading the genotypes")
+    send("stage", stage="read", share=0.0, words=READING)
     return read_genotypes(
         request["data"],
         populations=Path(populations) if populations else None,
@@ -163,7 +166,7 @@ def search(request: dict[str, Any], send: Send) -> None:
     data = Path(request["data"]).name
     grouping_name = Path(request["grouping_file"]).name if wish["grouping"] == "file" else grouping.name
     watcher = SearchWatcher(genotypes, categories, len(names), asked, send)
-    send("stage", stage="search", share=0.0, words="ranking the SNPs")
+    send("stage", stage="search", share=0.0, words=mark("ranking the SNPs"))
     checkpoint = Checkpoint(folder / "search.checkpoint")
     found = select_panel(genotypes, categories, len(names), asked, checkpoint=checkpoint, search=watcher.search, names=names)
     facts = {"data": data, "grouping": grouping_name, **selection_facts(found, genotypes, names, asked)}
@@ -180,7 +183,7 @@ def search(request: dict[str, Any], send: Send) -> None:
     except KeyboardInterrupt:
         validation, was_stopped = None, True
     _report(genotypes, categories, names, panel, wish, validation, was_stopped, folder, send, (data, grouping_name))
-    send("stage", stage="export", share=0.0, words="writing exports")
+    send("stage", stage="export", share=0.0, words=mark("writing exports"))
     write_everything(genotypes, panel, grouping, folder)
     send("done")
 
@@ -197,11 +200,13 @@ def _validate(
         nonlocal last
         if time.monotonic() - last > INTERVAL:
             last = time.monotonic()
-            send(
-                "stage", stage="validate", share=(number + done) / splits, words=f"held-out people, split {number + 1} of {splits}"
-            )
+            show(number, done)
 
-    send("stage", stage="validate", share=0.0, words=f"held-out people, split 1 of {splits}")
+    def show(number: int, done: float) -> None:
+        values = {"number": number + 1, "count": splits}
+        send("stage", stage="validate", share=(number + done) / splits, words=HOLDING_OUT, values=values)
+
+    show(0, 0.0)
     again = request_of(panel, int(wish["seed"]))
     try:
         results = validate(genotypes, categories, len(names), again, splits, watch=watch, names=names)
@@ -229,9 +234,9 @@ def _report(
     """Write the report; after a stop without what takes long."""
 
     def progress(done: int, total: int) -> None:
-        send("stage", stage="report", share=done / max(total, 1), words="accuracy against the number of SNPs")
+        send("stage", stage="report", share=done / max(total, 1), words=mark("accuracy against the number of SNPs"))
 
-    send("stage", stage="report", share=0.0, words="drawing the report")
+    send("stage", stage="report", share=0.0, words=mark("drawing the report"))
     splits, curve = (0, 0) if was_stopped else (int(wish["splits"]), int(wish["curve"]))
     seed = int(wish["seed"])
     words = about_panel(panel, *about)

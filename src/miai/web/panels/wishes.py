@@ -6,28 +6,30 @@ import math
 from dataclasses import dataclass
 
 from miai.core.errors import UserError
+from miai.web.languages import mark
+from miai.web.languages import text as _
 
 METHODS = {
-    "mcts": "mcts: Monte-Carlo tree search with exchange",
-    "greedy": "greedy: one by one, then exchange",
-    "beam": "beam: for large panels",
-    "grqs": "grqs: greedy queued search",
-    "mcts-published": "mcts-published: as in the source",
-    "topn": "topn: the most informative SNPs",
+    "mcts": mark("mcts: Monte-Carlo tree search with exchange"),
+    "greedy": mark("greedy: one by one, then exchange"),
+    "beam": mark("beam: for large panels"),
+    "grqs": mark("grqs: greedy queued search"),
+    "mcts-published": mark("mcts-published: as in the source"),
+    "topn": mark("topn: the most informative SNPs"),
 }
-PRESETS = {"default": "default", "published": "as published"}
-PRIORS = {"observed": "shares of the categories in the data", "uniform": "equal"}
-OBJECTIVES = {"expected": "expected share right", "log-loss": "log-loss", "counts": "number right"}
+PRESETS = {"default": mark("default"), "published": mark("as published")}
+PRIORS = {"observed": mark("shares of the categories in the data"), "uniform": mark("equal")}
+OBJECTIVES = {"expected": mark("expected share right"), "log-loss": mark("log-loss"), "counts": mark("number right")}
 LIMITS: dict[str, tuple[float, float, str]] = {
-    "snps": (1, 200, "SNPs in the panel"),
-    "seconds": (1, 3600, "time limit in seconds"),
-    "seed": (0, 2**31 - 1, "random seed"),
-    "splits": (0, 20, "splits for held-out figures"),
-    "curve": (0, 100, "largest panel of the accuracy curve"),
-    "call_rate": (0, 1, "minimum call rate"),
-    "maf": (0, 0.5, "minimum frequency of the rarer allele"),
-    "ld": (0, 1, "maximum r² between near SNPs"),
-    "distance": (0, 10**9, "minimum distance in base pairs"),
+    "snps": (1, 200, mark("SNPs in the panel")),
+    "seconds": (1, 3600, mark("time limit in seconds")),
+    "seed": (0, 2**31 - 1, mark("random seed")),
+    "splits": (0, 20, mark("splits for held-out figures")),
+    "curve": (0, 100, mark("largest panel of the accuracy curve")),
+    "call_rate": (0, 1, mark("minimum call rate")),
+    "maf": (0, 0.5, mark("minimum frequency of the rarer allele")),
+    "ld": (0, 1, mark("maximum r² between near SNPs")),
+    "distance": (0, 10**9, mark("minimum distance in base pairs")),
 }
 """Lowest and highest value and the name of each number."""
 WHOLE = ("snps", "seed", "splits", "curve", "distance")
@@ -63,10 +65,12 @@ class Wish:
             value = getattr(self, name)
             is_number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
             if not is_number or not low <= value <= high:
-                raise UserError(f"{words}: {value!r}; accepted: {low:g} to {high:,g}")
+                text = _("{name}: {value}; accepted: {low} to {high}")
+                raise UserError(text.format(name=_(words), value=repr(value), low=f"{low:g}", high=f"{high:,g}"))
             setattr(self, name, round(value) if name in WHOLE else float(value))
         if self.snps > available:
-            raise UserError(f"SNPs in the panel: {self.snps}; the data have {available:,}")
+            text = _("SNPs in the panel: {count}; the data have {available}")
+            raise UserError(text.format(count=self.snps, available=f"{available:,}"))
         for name, known in (("method", METHODS), ("preset", PRESETS), ("prior", PRIORS), ("objective", OBJECTIVES)):
             if getattr(self, name) not in known:
                 raise UserError(f"unknown {name} {getattr(self, name)!r}; known: {', '.join(known)}")

@@ -17,6 +17,7 @@ from typing import Any
 
 from miai.core.errors import UserError
 from miai.core.loading import when_kernels_load
+from miai.core.system import limit_process, lower_priority
 
 NICENESS = 3
 """The page and the browser have priority."""
@@ -35,11 +36,8 @@ def send(kind: str, **fields: Any) -> None:
 
 def main() -> None:
     """Do one task."""
-    import resource
-
-    os.nice(NICENESS)
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    lower_priority(NICENESS)
+    limit_process(memory=MOST_MEMORY, core_dumps=False)
     request = json.loads(sys.stdin.readline())
     threading.Thread(target=_end_with_input, daemon=True).start()
     when_kernels_load(_report_compiling)

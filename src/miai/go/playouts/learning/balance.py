@@ -1,7 +1,8 @@
 """Balance of suggestions: a fixed threshold would suggest more moves to the side that is ahead, and so help the winner.
 
 Black's threshold is raised by an offset and White's lowered by it. Every 50 playouts the offset changes by 1 if one colour got
-significantly more suggestions, and by 4 if it got more than twice as many (Basaldúa 2013, section 4.7.4).
+significantly more suggestions, and by 4 or 8 (`learning.balance_step`) if it got more than twice as
+many (Basaldúa 2013, section 4.7.4, names both).
 """
 
 # mypy: allow-untyped-defs
@@ -14,7 +15,6 @@ from miai.go.playouts.observers import CONTEXT_MOVE, REPLY_MOVE
 CONTEXT_KIND, REPLY_KIND = 0, 1
 PLAYOUTS = 50
 """Playouts between two adjustments."""
-LARGE_STEP = 4
 HIGHEST = 252
 
 
@@ -35,7 +35,7 @@ def look_at_balance(learner, shared):
     if shared.playouts % PLAYOUTS == 0:
         for kind in range(2):
             black, white = shared.suggested[kind, 1], shared.suggested[kind, 2]
-            step = offset_step(black, white)
+            step = offset_step(black, white, shared.large_step)
             shared.offset[kind] = max(-HIGHEST, min(HIGHEST, shared.offset[kind] + step))
             shared.suggested[kind, 1], shared.suggested[kind, 2] = 0, 0
 
@@ -48,10 +48,10 @@ def _count_suggested(learner, shared, kind, color, so_far):
 
 
 @kernel
-def offset_step(black, white):
+def offset_step(black, white, large):
     """Return the change of the offset after `black` and `white` suggestions: positive if Black got too many."""
     difference = black - white
     if difference * difference <= 4 * (black + white):  # twice the standard error of a fair coin
         return 0
-    step = LARGE_STEP if max(black, white) > 2 * min(black, white) else 1
+    step = large if max(black, white) > 2 * min(black, white) else 1
     return step if difference > 0 else -step

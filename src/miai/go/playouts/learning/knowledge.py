@@ -15,12 +15,11 @@ from miai.go.board.board import cell_at, cell_count, new_board
 from miai.go.notation.coordinates import all_points
 from miai.go.playouts.contexts import BORDER, PLACES, read_contexts
 from miai.go.playouts.learning.learner import learner_dtype
-from miai.go.playouts.learning.records import rate_t, reply_list_t, shared_dtype
-from miai.go.playouts.learning.settings import LearningSettings
+from miai.go.playouts.learning.records import rate_t, reply_t, shared_dtype
+from miai.go.playouts.learning.settings import MOST_BITS, LearningSettings
 from miai.go.playouts.learning.worth import plus_four
 from miai.wls import WinLossStates
 
-MOST_BITS = 16
 CONTEXTS_OF_9, ALL_OF_9 = 2.0, 16.0
 """Default sizes in MiB on 9x9, without reply moves and with them. Larger tables make playouts wait for memory; in smaller ones different
 contexts share a rate, until learned moves are worse than random ones (docs/results/learning.md)."""
@@ -43,20 +42,22 @@ class Knowledge:
         cells = cell_count(size)
         contexts = 2 * cells << self.context_bits
         replies = 2 * cells << self.reply_bits if self.settings.reply_moves else 1
-        self.reply_lists, self.context_rates, self.reply_rates = _in_one_block(
-            [(reply_list_t, replies), (rate_t, contexts), (rate_t, replies * cells)]
+        self.reply_entries, self.context_rates, self.reply_rates = _in_one_block(
+            [(reply_t, replies * self.settings.replies), (rate_t, contexts), (rate_t, replies * cells)]
         )
+        self.reply_lists = self.reply_entries.entry.reshape(-1, self.settings.replies)
         self.shared = new_array(shared_dtype(size), 1)
         self.shared[0].near[:] = _near_points(size)
         self.forget()
 
     def forget(self) -> None:
         """Clear the tables."""
-        for table in (self.context_rates, self.reply_rates, self.reply_lists):
+        for table in (self.context_rates, self.reply_rates, self.reply_entries):
             table.view(np.uint8)[:] = 0
         shared, settings = self.shared[0], self.settings
         shared.threshold[:] = [self.states.threshold(settings.context_threshold), self.states.threshold(settings.reply_threshold)]
         shared.offset[:], shared.suggested[:], shared.playouts = 0, 0, 0
+        shared.large_step = settings.balance_step
 
     def learners(self, count: int) -> Any:
         """Return learners for `count` threads, all with these tables. They are valid as long as this object exists."""
@@ -70,8 +71,10 @@ class Knowledge:
         learner.blank.places = settings.context
         read_contexts(learner.blank, new_board(self.size))
         learner.following[0, : self.states.count], learner.following[1, : self.states.count] = self.states.loss, self.states.win
+        first = self.states.state(*map(int, settings.start.split("/")))
+        learner.following[:, 0] = self.states.loss[first], self.states.win[first]
         learner.worth[: self.states.count] = plus_four(self.states)
-        for name in ("context_rates", "reply_rates", "reply_lists", "shared"):
+        for name in ("context_rates", "reply_rates", "reply_entries", "shared"):
             table = getattr(self, name)
             learner[f"{name}_at"], learner[f"{name}_limit"] = keep_address(table), len(table)
         learner.context_bits, learner.reply_bits = self.context_bits, self.reply_bits
@@ -80,7 +83,7 @@ class Knowledge:
             settings.context_moves or settings.draws > 1,
             settings.reply_moves,
         )
-        learner.suggests_context_moves, learner.balances = settings.context_moves, settings.balance
+        learner.suggests_context_moves, learner.balances, learner.fresh = settings.context_moves, settings.balance, settings.fresh
         learner.nearby, learner.best, learner.draws = settings.nearby, settings.replies, settings.draws
         learner.updates, learner.outdated = settings.updates, settings.outdated
 
@@ -92,10 +95,10 @@ def memory_for(size: int, settings: LearningSettings) -> float:
 
 
 def _bits(size: int, settings: LearningSettings) -> tuple[int, int]:
-    """Return the bits of a context that fit into the memory: for context moves, for reply moves."""
+    """Return the bits of a context, for context moves and for reply moves: those of the settings, or as many as fit into the memory."""
     memory, cells = memory_for(size, settings), cell_count(size)
     limit = memory * 2**20 - shared_dtype(size).itemsize
-    contexts, replies = 2 * cells, 2 * cells * cells + 2 * cells * reply_list_t.itemsize
+    contexts, replies = 2 * cells, 2 * cells * cells + 2 * cells * settings.replies * reply_t.itemsize
     share = CONTEXT_SHARE if settings.reply_moves else 1.0
     context_bits, reply_bits = (
         _whole_bits(limit * share / contexts),
@@ -103,7 +106,10 @@ def _bits(size: int, settings: LearningSettings) -> tuple[int, int]:
     )
     if min(context_bits, reply_bits) < 0:
         raise UserError(f"learning needs more than {memory:g} MiB on a board of {size}x{size}; set learning.memory higher")
-    return min(context_bits, MOST_BITS), min(reply_bits, MOST_BITS)
+    found = settings.context_bits or min(context_bits, MOST_BITS), (settings.reply_bits or min(reply_bits, MOST_BITS))
+    if settings.memory and contexts * 2 ** found[0] + (replies * 2 ** found[1] if settings.reply_moves else 0) > limit:
+        raise UserError(f"learning.context_bits and learning.reply_bits need more than {memory:g} MiB on a board of {size}x{size}")
+    return found[0], found[1] if settings.reply_moves else 0
 
 
 def _in_one_block(wanted: list[tuple[np.dtype[Any], int]]) -> list[Any]:

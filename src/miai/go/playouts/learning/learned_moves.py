@@ -51,7 +51,8 @@ def learned_reply_moves(knowledge: Knowledge, board: Any) -> list[LearnedMove]:
     contexts, mask = new_contexts(board, knowledge.settings.context), 2**knowledge.reply_bits - 1
     last, color = int(board.last), int(board.to_play)
     place = (2 - color) * board.color.size + last << knowledge.reply_bits
-    listed = knowledge.reply_lists[place + (int(context_at(contexts, U64(last), _BLACK)) & mask)].entry
+    before = int(context_at(contexts, U64(last), _BLACK)) & mask
+    listed = knowledge.reply_lists[place + before]
     found = {}
     for entry in map(int, listed):
         cell, context, state = (entry >> bit & 0xFFFF for bit in (0, 16, 32))

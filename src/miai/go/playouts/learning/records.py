@@ -20,10 +20,10 @@ hashes of local contexts (`miai.go.playouts.contexts`):
 | `near_states` | uint64, 40 | scratch: states of the points near the last move |
 | `following` | uint8, (2, 253) | state after a loss and after a win, for each state |
 | `worth` | uint16, 253 | success rate of each state |
-| `context_rates_at`, `reply_rates_at`, `reply_lists_at`, `shared_at` | int64 | addresses of the shared tables; `..._limit`: lengths |
+| `context_rates_at`, `reply_rates_at`, `reply_entries_at`, `shared_at` | int64 | addresses of the shared tables; `..._limit`: lengths |
 | `context_mask`, `reply_mask`, `context_bits`, `reply_bits` | uint64 | the bits of a hash that are used |
 | `learns_context_moves`, `learns_reply_moves` | uint8 | whether these rates are updated |
-| `suggests_context_moves`, `balances` | uint8 | whether these parts are on |
+| `suggests_context_moves`, `balances`, `fresh` | uint8 | whether these parts are on |
 | `nearby`, `best`, `draws`, `updates`; `outdated` | int64; uint64 | as in the settings; `best` is k |
 | `denied` | uint64 | a colour that gets no suggestions, for experiments that judge the other colour's moves; 0: none |
 """
@@ -39,7 +39,7 @@ from miai.core.pointers import accessor
 from miai.core.records import record
 from miai.go.board.board import U64, cell_count
 from miai.go.playouts.contexts import context_dtype
-from miai.go.playouts.learning.settings import LONGEST_TRACE, MOST_REPLIES
+from miai.go.playouts.learning.settings import LONGEST_TRACE
 from miai.go.playouts.observers import STEPS
 
 STATES = 253
@@ -48,13 +48,13 @@ MOST_NEARBY = 40
 ONE_VIEW = 1
 """The tables are indexed by colour, so contexts are stored from one player's viewpoint only."""
 
-_TABLES = ("context_rates", "reply_rates", "reply_lists", "shared")
+_TABLES = ("context_rates", "reply_rates", "reply_entries", "shared")
 
 rate_t = record("success_rate", [("state", np.uint8)])
 """One success rate."""
 
-reply_list_t = record("best_replies", [("entry", np.uint64, MOST_REPLIES)])
-"""The best replies to a move in its context. The list is filled from the front; 0 is a free entry.
+reply_t = record("listed_reply", [("entry", np.uint64)])
+"""One of the k best replies to a move in its context. A list is k consecutive entries, filled from the front; 0 is a free entry.
 
 An entry has 16 bits each for the cell of the reply, the lowest bits of its own context, its state, and the number of times in a row that it
 was illegal. It is one word because the list is read at every move.
@@ -80,6 +80,7 @@ def shared_dtype(size: int) -> np.dtype[Any]:
             ("offset", np.int64, 2),
             ("suggested", np.int64, (2, 3)),
             ("playouts", np.int64),
+            ("large_step", np.int64),
             ("near", np.uint16, (cell_count(size), MOST_NEARBY, 2)),
         ],
     )
@@ -105,7 +106,10 @@ def learner_dtype(size: int) -> np.dtype[Any]:
             ("worth", np.uint16, STATES),
             *((f"{table}_{part}", np.int64) for table in _TABLES for part in ("at", "limit")),
             *((name, np.uint64) for name in ("context_mask", "reply_mask", "context_bits", "reply_bits")),
-            *((name, np.uint8) for name in ("learns_context_moves", "learns_reply_moves", "suggests_context_moves", "balances")),
+            *(
+                (name, np.uint8)
+                for name in ("learns_context_moves", "learns_reply_moves", "suggests_context_moves", "balances", "fresh")
+            ),
             *((name, np.int64) for name in ("nearby", "best", "draws", "updates")),
             *((name, np.uint64) for name in ("outdated", "denied")),
             ("side", np.uint8, size),
@@ -119,6 +123,6 @@ def _shared_of(learner_t: Any) -> np.dtype[Any]:
 
 context_rate_at = accessor(lambda _: rate_t, "context_rates_at", "context_rates_limit")
 reply_rate_at = accessor(lambda _: rate_t, "reply_rates_at", "reply_rates_limit")
-reply_list_at = accessor(lambda _: reply_list_t, "reply_lists_at", "reply_lists_limit")
+reply_entry_at = accessor(lambda _: reply_t, "reply_entries_at", "reply_entries_limit")
 shared_at = accessor(_shared_of, "shared_at", "shared_limit")
 """`shared_at(learner, 0)`: there is one shared record."""

@@ -12,7 +12,7 @@ from miai.go.board.board import COLORS, EMPTY, ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.candidates import is_forbidden, is_playable
 from miai.go.playouts.contexts import context_at
 from miai.go.playouts.learning.balance import REPLY_KIND, threshold_for
-from miai.go.playouts.learning.records import CONTEXT, FIELD, ILLEGAL, REPLY, STATE, reply_list_at, reply_rate_at, shared_at
+from miai.go.playouts.learning.records import CONTEXT, FIELD, ILLEGAL, REPLY, STATE, reply_entry_at, reply_rate_at, shared_at
 
 
 @kernel
@@ -34,15 +34,17 @@ def best_reply_move(learner, board, policy, color):
 
     Counts how often in a row a good reply was illegal.
     """
-    replies = reply_list_at(learner, reply_list_index(learner, board, color, U64(board.last), learner.last_context))
+    last, before = U64(board.last), learner.last_context
+    first = reply_list_index(learner, board, color, last, before) * U64(learner.best)
     found, best = PASS_CELL, U64(threshold_for(shared_at(learner, 0), REPLY_KIND, color) - 1)
     for i in range(U64(learner.best)):
-        entry = replies.entry[i]
-        state, cell = (entry >> STATE) & FIELD, entry & FIELD
+        listed = reply_entry_at(learner, first + i)
+        entry = listed.entry
+        state, cell = _listed_state(learner, board, color, last, before, entry), entry & FIELD
         if state <= best:
             continue
-        is_legal = board.color[cell] == EMPTY and is_playable(board, cell, color)
-        _count_illegal(learner, replies, i, is_legal)
+        is_legal = board.color[cell] == EMPTY and is_playable(board, policy, cell, color)
+        _count_illegal(learner, listed, is_legal)
         if is_legal and _fits(learner, entry, cell, color) and not is_forbidden(board, policy, cell, color):
             found, best = cell, state
     return found
@@ -55,14 +57,26 @@ def _fits(learner, entry, cell, color):
 
 
 @kernel
-def _count_illegal(learner, replies, i, is_legal):
-    """Increase the count of illegal replies of entry `i`, or reset it if the reply is legal."""
-    illegal = replies.entry[i] >> ILLEGAL
+def _listed_state(learner, board, color, last, before, entry):
+    """Return the state of a listed reply to `last`: from the table, or as it was when the reply was last played (setting `fresh`).
+
+    Other pairs of contexts may share the rate in the table, so that the state in the list can be out of date.
+    """
+    if learner.fresh:
+        contexts = ((entry >> CONTEXT) & FIELD) ^ before
+        return U64(reply_rate_at(learner, reply_index(learner, board, color, last, entry & FIELD, contexts)).state)
+    return (entry >> STATE) & FIELD
+
+
+@kernel
+def _count_illegal(learner, listed, is_legal):
+    """Increase the count of illegal replies of an entry, or reset it if the reply is legal."""
+    illegal = listed.entry >> ILLEGAL
     if is_legal:
         if illegal != ZERO:
-            replies.entry[i] &= ~(FIELD << ILLEGAL)
+            listed.entry &= ~(FIELD << ILLEGAL)
     elif illegal <= learner.outdated:
-        replies.entry[i] += ONE << ILLEGAL
+        listed.entry += ONE << ILLEGAL
 
 
 @kernel
@@ -72,20 +86,20 @@ def learn_reply_move(learner, board, last, before, index, won):
     rate = reply_rate_at(learner, reply_index(learner, board, color, last, cell, context ^ before))
     state = learner.following[won, rate.state]
     rate.state = state
-    replies = reply_list_at(learner, reply_list_index(learner, board, color, last, before))
-    _enter(learner, replies, cell | ((context & learner.reply_mask) << CONTEXT), U64(state))
+    _enter(learner, board, color, last, before, cell | ((context & learner.reply_mask) << CONTEXT), U64(state))
 
 
 @kernel
-def _enter(learner, replies, reply, state):
+def _enter(learner, board, color, last, before, reply, state):
     """Write the new state of a listed reply; put a new one in the place of a free, outdated or worse entry."""
-    worst = ZERO - ONE
+    first, worst = reply_list_index(learner, board, color, last, before) * U64(learner.best), ZERO - ONE
     for i in range(U64(learner.best)):
-        entry = replies.entry[i]
+        listed = reply_entry_at(learner, first + i)
+        entry = listed.entry
         if entry & REPLY == reply:
-            replies.entry[i] = (entry & ~(FIELD << STATE)) | (state << STATE)
+            listed.entry = (entry & ~(FIELD << STATE)) | (state << STATE)
             return
-        known = ZERO if entry >> ILLEGAL > learner.outdated else (entry >> STATE) & FIELD
+        known = ZERO if entry >> ILLEGAL > learner.outdated else _listed_state(learner, board, color, last, before, entry)
         worst = min(worst, (known << CONTEXT) | i)
     if worst >> CONTEXT < state:
-        replies.entry[worst & FIELD] = reply | (state << STATE)
+        reply_entry_at(learner, first + (worst & FIELD)).entry = reply | (state << STATE)

@@ -1,0 +1,1 @@
+"""Experiments with knowledge of openings on 19x19."""

@@ -1,0 +1,1 @@
+"""Learning of patterns, their territory and answers, and of the encoding of qualities, from games."""

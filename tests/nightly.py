@@ -1,0 +1,32 @@
+"""Tests that CI leaves out, and repetitions that it has fewer of, each with the reason.
+
+`./dev nightly` runs all of it; `./dev test --nightly FILE` runs the tests. A test belongs here if it takes many seconds and another test
+would fail for most of the faults that it finds.
+"""
+
+import os
+
+LOADED = "tests/search/test_checkpoint.py::test_a_loaded_search_continues_bit_for_bit"
+
+NIGHTLY = {
+    f"{LOADED}[morpion-": "no other test compiles this search, and a checkpoint depends on the problem by the bytes of its state alone",
+    f"{LOADED}[samegame-": "the same",
+    "tests/web/test_rivals_page.py::test_gnu_go_plays_miai_to_the_end": (
+        "a whole game in the browser is in test_page.py, and games with another engine without a browser in test_rivals.py"
+    ),
+    "tests/experiments/frame/test_killed.py::test_a_killed_dask_worker_and_then_a_killed_runner_change_nothing": (
+        "other tests kill a worker of Dask, and the runner; this one does both"
+    ),
+}
+"""The beginning of the names of tests: the reason."""
+
+FEWER = {
+    "tests/store/graph/test_killed.py": (15, 100, "a fault shows up in the first kills or hardly ever: the moments are random"),
+}
+"""Files of tests: their repetitions in CI and at night, and the reason."""
+
+
+def repetitions(file: str) -> int:
+    """Return the number of repetitions in the tests of `file` now."""
+    in_ci, at_night, _ = FEWER[file]
+    return at_night if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else in_ci
