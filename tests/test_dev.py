@@ -20,6 +20,7 @@ def dev(tmp_path, monkeypatch):
     spec = importlib.util.spec_from_loader("dev", importlib.machinery.SourceFileLoader("dev", str(SCRIPT)))
     module = importlib.util.module_from_spec(spec)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.setitem(sys.modules, "dev", module)  # dataclasses look there for the types of their fields
     spec.loader.exec_module(module)
     venv = tmp_path / ".venv"
     (venv / "bin").mkdir(parents=True)
@@ -27,7 +28,7 @@ def dev(tmp_path, monkeypatch):
     (tmp_path / "pyproject.toml").write_text("[project]")
     for name, value in [("ROOT", tmp_path), ("VENV", venv), ("PYTHON", venv / "bin" / "python"), ("STAMP", venv / "installed")]:
         monkeypatch.setattr(module, name, value)
-    module.calls = []
+    module.calls, module.real_call = [], module.call
     monkeypatch.setattr(module, "call", lambda arguments, added=None, output=None: module.calls.append((arguments, added)) or 0)
     return module
 
@@ -91,10 +92,66 @@ def test_the_summary_counts_the_tests_of_all_runs(dev, capsys):
         cases = f'<testcase classname="tests.test_{step}" time="2.0"/><testcase classname="tests.test_{step}" time="0.5"/>'
         counts = f'<testsuites><testsuite tests="10" failures="0" skipped="2" errors="0">{cases}</testsuite></testsuites>'
         dev.counts_file(step).write_text(counts)
-    dev.print_summary([("tests", True, 1.0), ("plain", True, 2.0)], 2.5)
+    dev.print_summary([dev.Result("tests", 0, 1.0), dev.Result("plain", 0, 2.0)], 2.5)
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == "===== all steps passed, 16 passed, 4 skipped in 2.50s ====="
     assert "    2.5 s  tests/test_plain.py (plain)" in lines
+
+
+ROUND = """
+import pathlib
+import pytest
+
+@pytest.mark.parametrize("word", ["a b", "c::d"])
+def test_once(word, tmp_path):
+    mark = pathlib.Path(__file__).parent / word
+    known = mark.exists()
+    mark.touch()
+    assert known or word == "a b"
+
+def test_good():
+    pass
+"""
+
+
+@pytest.fixture
+def real_pytest(dev, tmp_path, monkeypatch):
+    """Return a function that runs the step `tests` on a file of tests in the temporary clone, with the pytest of these tests."""
+
+    def check(text):
+        (tmp_path / "pytest.ini").write_text("[pytest]")
+        (tmp_path / "test_round.py").write_text(text)
+        command = dev.pytest(1, *dev.records("tests"), "-p", "no:hypothesispytest", "test_round.py")
+        monkeypatch.setattr(dev, "PYTHON", Path(sys.executable))
+        monkeypatch.setattr(dev, "call", lambda arguments, added=None, output=None: call(arguments, added, tmp_path, output))
+        monkeypatch.setitem(dev.ALL_STEPS, "tests", [(command, {})])
+        return dev.run_steps(["tests"])
+
+    call = dev.real_call
+    (tmp_path / ".venv" / "installed").write_text(dev.stamp(".[test]"))
+    return check
+
+
+def test_a_test_that_fails_once_is_repeated_alone_and_named(real_pytest, capsys):
+    assert real_pytest(ROUND) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].startswith("===== all steps passed, 3 passed, 1 rerun in")
+    named = lines.index("===== passed only at the second try: each of these needs a repair =====") + 1
+    assert lines[named] == "tests    test_round.py::test_once[c::d]"
+
+
+def test_a_test_that_fails_twice_fails_the_check(real_pytest, capsys):
+    assert real_pytest(ROUND + "def test_bad():\n    assert False\n") == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].startswith("===== FAILED: tests, 2 passed, 2 failed in")
+    assert not any("second try: each" in line for line in lines)
+
+
+def test_many_failures_are_not_repeated(real_pytest, capsys):
+    many = "import pytest\n@pytest.mark.parametrize('n', range(11))\ndef test_bad(n):\n    assert False\n"
+    assert real_pytest(many) == 1
+    out = capsys.readouterr().out
+    assert "second try" not in out and "11 failed in" in out.splitlines()[-1]
 
 
 def test_a_python_that_is_too_old_gets_one_line(dev, monkeypatch, capsys):
