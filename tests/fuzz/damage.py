@@ -46,7 +46,7 @@ class DamageCount:
 
     files: int = 0
     unchanged: int = 0
-    """Files that were read as if nothing had happened, with the right content."""
+    """Files that were read as if nothing had happened, with the right content; crafted ones may have another."""
     reported: int = 0
     """Files whose damage was reported in one line."""
     by_damage: dict[str, int] = field(default_factory=dict)

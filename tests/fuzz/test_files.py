@@ -18,6 +18,12 @@ def test_damaged_checkpoints_are_refused_in_one_line():
     assert (totals.files, totals.faults) == (20, [])
 
 
+def test_crafted_checkpoints_are_refused_or_continued():
+    totals = files.fuzz("crafted", 40, seed=5, batch=40)
+    assert (totals.files, totals.faults) == (40, [])
+    assert totals.reported > 10
+
+
 @pytest.mark.parametrize("kind", ["studies", "books", "joseki", "struck", "databases"])
 def test_other_damaged_files_are_refused_in_one_line(kind):
     totals = files.fuzz(kind, 40, seed=3, batch=40)

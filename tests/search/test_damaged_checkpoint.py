@@ -136,6 +136,67 @@ def test_wrong_facts_are_refused(tmp_path, arrays, facts):
     refuse(tmp_path, arrays | {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)})
 
 
+@pytest.mark.parametrize("byte", [0, 1, 127, 128, 255])
+@pytest.mark.parametrize("names", [("state",), ("first",), ("first", "state")])
+def test_a_state_that_no_play_reaches_is_refused(tmp_path, arrays, names, byte):
+    refuse(tmp_path, arrays | {name: np.full_like(arrays[name], byte) for name in names})
+
+
+def test_a_state_that_cannot_be_tried_must_be_passed(tmp_path, arrays, monkeypatch):
+    path = tmp_path / "s"
+    with path.open("wb") as file:
+        np.savez(file, **arrays)
+    monkeypatch.setenv("MIAI_IN_STATE_TRIAL", "1")
+    with pytest.raises(UserError, match="pass the state at which the search began"):
+        Search.load(path)
+    assert Search.load(path, load("nim").start(heaps=(3, 4))).simulations > 0
+
+
+def test_an_action_that_is_not_legal_is_refused(tmp_path, arrays):
+    """Heap a has 3 objects: to take 4 of them is an action of Nim, but not here."""
+
+    def change(edges):
+        (place,) = np.flatnonzero((edges["parent"] == 0) & (edges["action"] == 2))
+        edges["action"][place] = 3
+
+    assert "illegal action" in refuse(tmp_path, changed(arrays, "edges", edge_t, change))
+
+
+def test_children_that_change_places_are_refused(tmp_path, arrays):
+    def change(edges):
+        one, two = np.flatnonzero((edges["parent"] == 0) & (edges["child"] >= 0))[:2]
+        edges["action"][[one, two]] = edges["action"][[two, one]]
+
+    assert "not the position" in refuse(tmp_path, changed(arrays, "edges", edge_t, change))
+
+
+@pytest.mark.parametrize("played", [[5], [3], ["a1"], "a1", [10**12], [-1], None])
+def test_wrong_actions_before_the_root_are_refused(tmp_path, arrays, played):
+    about = json.loads(arrays["about"].tobytes()) | {"played": played}
+    path = tmp_path / "crafted"
+    with path.open("wb") as file:
+        np.savez(file, **arrays | {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)})
+    with pytest.raises(UserError, match="damaged"):
+        Search.load(path, load("nim").start(heaps=(3, 4)))
+
+
+@pytest.mark.parametrize(
+    "field, value", [("kept", 10**6), ("kept", -1), ("wanted", 99), ("lengths", 10**9), ("plays", 7), ("version", 1)]
+)
+def test_wrong_solutions_are_refused(tmp_path, field, value):
+    path = tmp_path / "s"
+    search = Search(load("knapsack").start(), seed=1, memory=1)
+    search.run(playouts=60)
+    search.save(path)
+    with np.load(path) as archive:
+        saved = {name: archive[name].copy() for name in archive.files}
+
+    def change(workers):
+        workers["best"][field] = value
+
+    refuse(tmp_path, changed(saved, "workers", search.workers.dtype, change))
+
+
 def test_a_compressed_checkpoint_is_refused(tmp_path, arrays):
     file = io.BytesIO()
     np.savez_compressed(file, **arrays)

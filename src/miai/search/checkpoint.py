@@ -23,14 +23,26 @@ from miai.core.files import replacing
 from miai.core.json_text import parse_json
 from miai.core.records import as_records, plain_dtype
 from miai.core.settings import change
-from miai.search.checkpoint_checks import DamagedCheckpoint, check_counts, check_graph, check_history, check_workers, in_range, need
+from miai.search.checkpoint_checks import (
+    DamagedCheckpoint,
+    check_counts,
+    check_graph,
+    check_history,
+    check_solutions,
+    check_workers,
+    in_range,
+    need,
+)
+from miai.search.checkpoint_root import RootOfFile
+from miai.search.checkpoint_walk import check_positions
 from miai.search.graph import Graph, new_graph
 from miai.search.history import History, bounds_dtype, history_dtype, history_move_t, history_place_t
+from miai.search.kernel_settings import make_kernel_settings
 from miai.search.problem import Problem, problem_of, registered_problems
 from miai.search.settings import Settings
 from miai.search.worker import new_workers, values_of
 
-VERSION = 2
+VERSION = 3
 _OF_THE_GRAPH = (
     *("nodes_at", "edges_at", "buckets_at", "histories_at", "history_bounds_at", "history_moves_at", "history_places_at"),
     *("entries_at", "entry_limit", "entry_count", "node_limit", "edge_limit", "bucket_limit", "arena_bytes", "node_bytes"),
@@ -59,6 +71,10 @@ class Snapshot:
     """Whether the whole graph is in the store already."""
     graph: Graph
     workers: Any
+    first: Any
+    """The state at which the search began."""
+    played: tuple[int, ...]
+    """The actions from `first` to the state at the root."""
     state: Any
     """The state at the root."""
     history: History | None
@@ -74,6 +90,7 @@ def save_snapshot(snapshot: Snapshot, path: str | Path) -> None:
         "problem": snapshot.problem.name,
         "layout": _layout(snapshot.graph, snapshot.workers, snapshot.problem),
         "settings": dataclasses.asdict(snapshot.settings),
+        "played": list(snapshot.played),
         **{name: getattr(snapshot, name) for name in _PLAIN},
     }
     try:
@@ -100,6 +117,7 @@ def _arrays(snapshot: Snapshot) -> dict[str, Any]:
         "buckets": used,
         "bucket_heads": graph.buckets.after[used],
         "workers": _bytes(snapshot.workers),
+        "first": _bytes(snapshot.first),
         "state": _bytes(snapshot.state),
     }
     if snapshot.history is not None:
@@ -114,8 +132,9 @@ def _bytes(records: Any) -> Any:
 def load_snapshot(path: str | Path, state: Any = None) -> Snapshot:
     """Return the snapshot in `path`. Its problem must be registered: `miai.problems.load` does that.
 
-    `state` is needed where a state points to memory outside of it (`Problem.addresses`): any state of the same game, from which
-    these addresses are taken. Raise `UserError` for a file that is not whole, not a search, or of another version.
+    `state` is the state at which the search began, or the one at its root. It is needed where states point to memory outside of them
+    (`Problem.addresses`); without it, a state that is not the problem's usual start is tried out first, which takes seconds.
+    Raise `UserError` for a file that is not whole, not a search, or of another version.
     """
     try:
         return _load(Path(path), state)
@@ -133,22 +152,30 @@ def _load(file: Path, state: Any) -> Snapshot:
     need(settings.mode != "table", "mode table cannot be saved")
     graph = new_graph(about["graph_memory"], values_of(problem))
     workers = new_workers(problem, settings, about["seed"], about["threads"])
-    if len(arrays["state"]) != problem.state_t.itemsize or _layout(graph, workers, problem) != about["layout"]:
+    sizes = {len(arrays["state"]), len(arrays["first"])}
+    if sizes != {problem.state_t.itemsize} or _layout(graph, workers, problem) != about["layout"]:
         raise UserError(
             f"{file} was saved by another version of miai or of {about['problem']}, and cannot be continued by this one"
         )
     _fill_graph(graph, arrays)
     history = _restore_history(graph, arrays)
     check_graph(graph, problem, history)
+    root = RootOfFile(file, problem, _state(problem, arrays["first"]), about["played"], _state(problem, arrays["state"])).find(
+        state
+    )
+    check_positions(graph, problem, make_kernel_settings(settings, problem, about["threads"]), workers[0], root)
     saved = arrays["workers"].view(plain_dtype(workers.dtype)).copy()
     check_workers(np.asarray(workers).view(plain_dtype(workers.dtype)), saved, graph.head)
     workers[:] = saved
+    check_solutions(problem, workers, root)
     return Snapshot(
         problem=problem,
         settings=settings,
         graph=graph,
         workers=workers,
-        state=_root_state(file, problem, arrays["state"], state),
+        first=_state(problem, arrays["first"]),
+        played=tuple(about["played"]),
+        state=root,
         history=history,
         **{name: about[name] for name in _PLAIN},
     )
@@ -187,15 +214,8 @@ def _find_problem(path: Path, name: str, state: Any) -> Problem:
     return problem
 
 
-def _root_state(path: Path, problem: Problem, saved: Any, state: Any) -> Any:
-    root = as_records(saved.view(plain_dtype(problem.state_t)))[0]
-    present = problem.start() if state is None else state
-    for name in problem.addresses:
-        if state is not None or present[name]:  # a new state has the addresses that every state needs
-            root[name] = present[name]
-        elif root[name]:
-            raise UserError(f"the state in {path} points to memory of the process that saved it; pass a state of the same game")
-    return root
+def _state(problem: Problem, saved: Any) -> Any:
+    return as_records(saved.view(plain_dtype(problem.state_t)).copy())[0]
 
 
 def _fill_graph(graph: Graph, arrays: dict[str, Any]) -> None:

@@ -1,8 +1,8 @@
 """The check of a checkpoint before kernels use it: kernels follow indices without asking, so a wrong one would corrupt memory.
 
 Every index, count and offset of the records in use is checked: the head, the nodes that the root or a bucket leads to, their edges, the
-workers and the history. Nodes and edges in reserve are not in use; their fields have no meaning and are cleared before use. What the
-problem itself stores in its state cannot be checked here, so a checkpoint deserves the trust of a program: load your own.
+workers and the history. Nodes and edges in reserve are not in use; their fields have no meaning and are cleared before use.
+`checkpoint_root.py` checks the state at the root, `checkpoint_walk.py` that the graph belongs to it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import numpy as np
 
 from miai.search.graph import EDGE_BYTES, EXPANDED, GROUP_ACTION, LEAF, MOST_GROUPS, NONE, Graph
 from miai.search.history import History
-from miai.search.problem import CHANCE, Problem
+from miai.search.problem import CHANCE, Problem, is_legal_play
+from miai.search.solutions import MOST_SOLUTIONS
 
 
 class DamagedCheckpoint(Exception):
@@ -61,6 +62,7 @@ def check_graph(graph: Graph, problem: Problem, history: History | None) -> None
     need(in_range(mine["history"], NONE, 0 if history is None else len(history)), "the history of an edge")
     for name in ("prior", "prior_weight", "rave_sum"):
         need(np.isfinite(mine[name]), f"{name} of an edge")
+    need(mine["prior_weight"] >= 0, "prior_weight of an edge")
     _check_incoming(nodes, edges, live, first)
 
 
@@ -143,6 +145,19 @@ def check_workers(workers: Any, saved: Any, head: Any) -> None:
     )
     need(in_range(saved["trace_base"], 1, 2**62) & in_range(saved["trace_length"], 0, 2**31), "the times of a trace")
     need(saved["stream"]["s"].any(axis=-1), "a random stream")
+
+
+def check_solutions(problem: Problem, workers: Any, state: Any) -> None:
+    """Check the best plays of the workers: their number and lengths, and that each is a legal play from `state`."""
+    for worker in workers if problem.players == 1 else ():
+        best = worker.best
+        need(1 <= best.wanted <= MOST_SOLUTIONS and 0 <= best.kept <= best.wanted, "the number of solutions")
+        lengths = np.asarray(best.lengths[: best.kept])
+        need(in_range(lengths, 0, best.plays.shape[1] + 1), "the length of a solution")
+        need(np.isfinite(best.scores[: best.kept]) & (worker.sign == (-1.0 if problem.goal == "minimise" else 1.0)), "a solution")
+        need(best.version % 2 == 0, "a solution that is being written")
+        for place, length in enumerate(lengths):
+            need(is_legal_play(state, best.plays[place, :length].tolist()), "a solution that cannot be played")
 
 
 def check_history(history: History) -> None:

@@ -160,6 +160,7 @@ class Search:
         self.watch = SolutionWatch(self.problem, self.workers, solutions)
         self.states = new_array(self.problem.state_t, slot_of(self.problem, self.threads))
         self.states[0] = state
+        self.first, self.played = copy_record(state), list[int]()  # where the search began, and the actions since then
         self.kernel_settings = make_kernel_settings(self.settings, self.problem, self.threads)
         self.kernel_settings.table_entries = entries
         set_rewards(self.kernel_settings, self.problem.rewards_from(state))
@@ -281,6 +282,7 @@ class Search:
         """Clear the graph and search from `state`, with the random numbers and counters of this search."""
         self._check_problem(state)
         self.states[0] = state
+        self.first, self.played = copy_record(state), []
         self._clear()
         if self.exchange:
             self.exchange.move(self)
@@ -303,6 +305,7 @@ class Search:
         if self.link and not self._is_exported:
             self.link.export(self.graph, self.kernel_settings, None if child == NONE else child)
         apply_action(self.states[0], np.int32(action))
+        self.played.append(int(action))
         self.workers.deepest[:] = 0
         self.watch.keep_after(int(action))
         if child == NONE or self._is_exported:
@@ -341,7 +344,11 @@ class Search:
 
     @classmethod
     def load(cls, path: str | Path, state: Any = None, store: Store | None = None) -> Search:
-        """Return the search of a checkpoint; it continues as if it had never stopped. See `checkpoint.load_snapshot`."""
+        """Return the search of a checkpoint; it continues as if it had never stopped.
+
+        `state`, the one at which the search began or the one at its root, saves a trial of the state in the file. States that point to
+        memory need it.
+        """
         return cls.from_snapshot(load_snapshot(path, state), store)
 
     def snapshot(self) -> Snapshot:
@@ -359,6 +366,8 @@ class Search:
             is_exported=self._is_exported,
             graph=self.graph,
             workers=self.workers,
+            first=self.first,
+            played=tuple(self.played),
             state=self.states[0],
             history=self.history,
         )
@@ -369,6 +378,7 @@ class Search:
         made = cls(snapshot.state, snapshot.settings, seed=snapshot.seed, memory=snapshot.memory, threads=snapshot.threads)
         made.graph_memory, made.graph, made.workers = snapshot.graph_memory, snapshot.graph, snapshot.workers
         made.slices.size, made._is_exported = snapshot.slice_size, snapshot.is_exported
+        made.first, made.played = snapshot.first, list(snapshot.played)
         made.watch.adopt(made.workers)
         if snapshot.history is not None:
             made.use_history(snapshot.history)

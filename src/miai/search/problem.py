@@ -26,7 +26,7 @@ which are not in the key, belongs into `is_allowed`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,7 +34,7 @@ import numpy as np
 
 from miai.core.errors import UserError, warn
 from miai.core.kernels import generic, kernel
-from miai.core.records import plain_dtype
+from miai.core.records import copy_record, plain_dtype
 from miai.core.streams import next_below, next_weighted
 
 GOALS = ("maximise", "minimise")
@@ -291,6 +291,21 @@ def legal_actions(state: Any) -> list[int]:
 def is_legal_action(state: Any, action: int) -> bool:
     """Return whether `action` is among `legal_actions`, without checking the others."""
     return action in _listed_actions(state) and bool(is_allowed(state, np.int32(action)))
+
+
+def is_legal_play(state: Any, actions: Sequence[int]) -> bool:
+    """Return whether `actions` can be played from `state` one after the other."""
+    return play_actions(state, actions) is not None
+
+
+def play_actions(state: Any, actions: Sequence[int]) -> Any:
+    """Return the state after `actions` from `state`, or `None` if one of them is not legal."""
+    here = copy_record(state)
+    for action in actions:
+        if is_terminal(here) or not is_legal_action(here, action):
+            return None
+        apply_action(here, np.int32(action))
+    return here
 
 
 def _listed_actions(state: Any) -> list[int]:
