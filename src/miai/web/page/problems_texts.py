@@ -55,7 +55,7 @@ ORIGINS = {
     "proven": mark("the value is proven: no playout is needed"),
     "repeated": mark("the path would come back to a position: its value counts"),
 }
-LABEL = re.compile(r'aria-label="(?P<label>[^"]*)"')
+LABEL = re.compile(r'aria-label="([^"]*)"')
 """The label of a picture for screen readers, the first one in it. Problems draw in English, in another process."""
 PICTURE_LABELS = (mark("the board"), mark("the choices"), mark("the position"))
 """The labels of the drawing kit, `problems.drawing`, which pages may not import."""
@@ -140,7 +140,7 @@ def _picture(shown: dict[str, Any]) -> str:
 
 
 def _translated_label(found: re.Match[str]) -> str:
-    return f'aria-label="{escape(_(unescape(found["label"])))}"'
+    return f'aria-label="{escape(_(unescape(found[1])))}"'
 
 
 def facts_text(session: ProblemSession) -> str:
