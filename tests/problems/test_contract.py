@@ -25,7 +25,7 @@ from miai.search.problem import (
 from tests.problems.playthroughs import FOLDER, file_for, playthrough
 from tests.problems.positions import after, reachable
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]
 
 PLAYS = 8 if COMPILING else 2
 SMALLER = {} if COMPILING else {"samegame": ["width=5", "height=5"]}

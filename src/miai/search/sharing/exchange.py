@@ -44,6 +44,8 @@ GONE = 1e-6
 """Visits of a row without statistics: not 0, because values are divided by them."""
 LEAST_PAUSE = 1 / 4
 """Least time between two looks at others' statistics, as a share of the interval."""
+MOST_COST = 0.045
+"""Most processor time for exchanges, as a share of the clock: after one that took long the next comes later, however many others send."""
 LEAD = 1 / 8
 """A search is ready for a call this share of the interval before it is due: calls are not exactly on time."""
 
@@ -71,7 +73,7 @@ class StatisticsExchange:
         self._keys = np.zeros(0, np.uint64)
         """Keys of the rows of the history, in their order."""
         self._version = -1
-        self._next = self._next_look = 0.0
+        self._next = self._next_look = self._rested = 0.0
         self._before = 0
         self._interval = self.settings.interval
         self._raves: SharedRave | None = None
@@ -101,15 +103,19 @@ class StatisticsExchange:
         """Exchange statistics, if it is time for it. What has arrived is used soon: it is worth most while it is new."""
         now = time.perf_counter()
         is_due = now >= self._next
-        if is_due or (self.ledger.version != self._version and now >= self._next_look and self.settings.share != "end"):
-            began = time.thread_time()
-            if is_due:
-                self.exchange(search)
-                self._next = time.perf_counter() + self._interval
-            else:
-                self.use_others(search)
-            self.seconds += time.thread_time() - began
-            self._next_look = time.perf_counter() + LEAST_PAUSE * self._interval
+        has_news = self.ledger.version != self._version and now >= self._next_look and self.settings.share != "end"
+        if now < self._rested or not (is_due or has_news):
+            return
+        began = time.thread_time()
+        if is_due:
+            self.exchange(search)
+            self._next = time.perf_counter() + self._interval
+        else:
+            self.use_others(search)
+        spent = time.thread_time() - began
+        self.seconds += spent
+        now = time.perf_counter()
+        self._next_look, self._rested = now + LEAST_PAUSE * self._interval, now + spent / MOST_COST
 
     def be_ready_in(self, seconds: float) -> None:
         """Enter the search's statistics in the ledger shortly before `seconds` have passed. May be called from any thread."""
