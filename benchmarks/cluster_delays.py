@@ -70,23 +70,31 @@ class DelayedCall:
     """A call that begins `delay` seconds late, and whose answer is there `delay` seconds late."""
 
     def __init__(self, actor: Any, request: Any, delay: float) -> None:
-        self._delay, self._call, self._done_at = delay, None, None
+        self._delay, self._error = delay, ""
+        self._call: Any = None
+        self._done_at: float | None = None
         self._timer = threading.Timer(delay, self._begin, [actor, request])
         self._timer.daemon = True
         self._timer.start()
 
     def _begin(self, actor: Any, request: Any) -> None:
-        self._call = actor.exchange(request)
+        try:
+            self._call = actor.exchange(request)
+        except Exception as error:  # the team was closed while the request was on its way
+            self._error = str(error)
 
     def done(self) -> bool:
-        """Return whether the answer is there."""
+        """Return whether the answer, or an error, is there."""
+        if self._error:
+            return True
         if self._done_at is None and self._call is not None and self._call.done():
             self._done_at = time.monotonic()
         return self._done_at is not None and time.monotonic() >= self._done_at + self._delay
 
     def result(self, timeout: float) -> Any:
         """Return the answer."""
-        assert self._call is not None
+        if self._call is None:
+            raise RuntimeError(self._error)
         return self._call.result(timeout=timeout)
 
 
