@@ -17,7 +17,7 @@ from tests.go.board.pairs import Pair
 pytestmark = pytest.mark.plain
 
 THOROUGH = COMPILING and not CHECKED
-GAMES_AN_EXAMPLE = {2: 40, 3: 5, 4: 1, 5: 1} if THOROUGH else {2: 2, 3: 1, 4: 1, 5: 1}
+GAMES_AN_EXAMPLE = {2: 10, 3: 3, 4: 1, 5: 1} if THOROUGH else {2: 2, 3: 1, 4: 1, 5: 1}
 """Number of games by size. Small boards are fast, and full of captures and repetitions."""
 
 EVERY_SIZE = [2, 3, 4, 5, 9, 19] if COMPILING else range(2, 20)
