@@ -184,6 +184,31 @@ def test_a_search_is_ready_shortly_before_a_call_and_uses_what_arrives_at_once(m
     assert min(np.diff(looked)) >= 0.2 - 1e-9
 
 
+def test_after_an_exchange_that_took_long_the_next_comes_later(monkeypatch):
+    from miai.search.sharing import exchange as module
+    from miai.search.sharing.exchange import MOST_COST, StatisticsExchange
+    from miai.search.sharing.statistics import no_links, no_statistics
+
+    now, cost = [100.0], 0.009
+    monkeypatch.setattr(module.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(module.time, "thread_time", lambda: now[0])
+    link = StatisticsExchange("a", Search(load("connect4").start(), seed=1, memory=8), SharingSettings(interval=0.1))
+    exchanges = []
+
+    def take_time(_):
+        exchanges.append(now[0])
+        now[0] += cost
+
+    monkeypatch.setattr(link, "publish", lambda _: None)
+    monkeypatch.setattr(link, "use_others", take_time)
+    for step in range(1000):
+        link.ledger.receive("b", 1 + step, 5, no_statistics(1), no_links())
+        now[0] = max(now[0], 100.0 + step / 500)
+        link.after_slice(None)
+    assert len(exchanges) == pytest.approx(2 * MOST_COST / cost, abs=1.5)
+    assert min(np.diff(exchanges)) >= cost / MOST_COST
+
+
 def test_members_are_called_in_turn(monkeypatch):
     from miai.distributed import team as module
 
