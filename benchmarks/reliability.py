@@ -1,8 +1,8 @@
 """Long runs of the fuzzers and kill tests in `tests/fuzz`, which CI runs briefly.
 
     python -m benchmarks.reliability gtp --count 1000000 --seed 1 --out gtp.json
-    python -m benchmarks.reliability graphs --count 1000        # also results, checkpoints, crafted (checkpoints), studies, books, joseki,
-                                                                # struck, databases
+    python -m benchmarks.reliability graphs --count 1000        # also results, checkpoints, crafted, crafted-panels (checkpoints), studies,
+                                                                # books, joseki, struck, databases
     python -m benchmarks.reliability sgf --count 10000
     python -m benchmarks.reliability kills --count 300
     python -m benchmarks.reliability scores --count 500         # needs GNU Go

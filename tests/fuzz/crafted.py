@@ -38,7 +38,7 @@ def craft(content: bytes, source: random.Random) -> tuple[str, bytes]:
             arrays = {name: archive[name].copy() for name in archive.files}
     name = source.choice(RECORDS)
     for _ in range(source.choice([1, 1, 2, 10])):
-        _harm(arrays[name], source)
+        harm_bytes(arrays[name], source)
     if source.random() < 0.5:
         arrays["first" if name == "state" else "state"] = arrays["state" if name != "first" else "first"].copy()
     crafted = io.BytesIO()
@@ -46,7 +46,7 @@ def craft(content: bytes, source: random.Random) -> tuple[str, bytes]:
     return f"{problem}: {name}", crafted.getvalue()
 
 
-def _harm(data: np.ndarray, source: random.Random) -> None:
+def harm_bytes(data: np.ndarray, source: random.Random) -> None:
     """Change one number of some width in the bytes of records."""
     width = source.choice([1, 1, 2, 4, 8])
     place = source.randrange(max(1, len(data) // width)) * width

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from tests.fuzz import go_files, studies
 from tests.fuzz.crafted import craft, make_checkpoints, read_crafted
+from tests.fuzz.crafted_panels import craft_panels, make_panel_checkpoints, read_panels
 from tests.fuzz.damage import DamageCount, damage
 
 SECONDS = 300.0
@@ -114,6 +115,7 @@ KINDS = {
     "results": Kind(make_results, read_run_directory),
     "checkpoints": Kind(make_checkpoint, read_checkpoint),
     "crafted": Kind(make_checkpoints, read_crafted, craft, may_differ=True),
+    "crafted-panels": Kind(make_panel_checkpoints, read_panels, craft_panels, may_differ=True),
     "studies": Kind(studies.make_study, lambda path: digest(studies.read_study(path))),
     "books": Kind(go_files.make_book, lambda path: digest(go_files.read_book_file(path))),
     "struck": Kind(go_files.make_struck, lambda path: digest(go_files.read_struck_file(path))),

@@ -18,8 +18,9 @@ def test_damaged_checkpoints_are_refused_in_one_line():
     assert (totals.files, totals.faults) == (20, [])
 
 
-def test_crafted_checkpoints_are_refused_or_continued():
-    totals = files.fuzz("crafted", 40, seed=5, batch=40)
+@pytest.mark.parametrize("kind", ["crafted", "crafted-panels"])
+def test_crafted_checkpoints_are_refused_or_continued(kind):
+    totals = files.fuzz(kind, 40, seed=5, batch=40)
     assert (totals.files, totals.faults) == (40, [])
     assert totals.reported > 10
 

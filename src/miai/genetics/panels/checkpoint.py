@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import struct
 import time
 import zipfile
@@ -20,6 +21,7 @@ from miai.core.json_text import parse_json
 from miai.core.records import new_array
 from miai.genetics.methods.driver import SearchRun
 from miai.genetics.methods.interface import PanelSearch, PanelTask
+from miai.genetics.panels.saved_parts import check_part
 
 SECONDS_BETWEEN = 10.0
 VERSION = 1
@@ -69,7 +71,7 @@ class Checkpoint:
             arrays = _read(self.path)
             head = dict(parse_json(arrays.pop("head").tobytes()))
             is_same = head.get("version") == VERSION and head.get("identity") == identity_of(run.search)
-            seconds, curve = float(head["seconds"]), [tuple(point) for point in head["curve"]]
+            seconds, curve = _clock_of(head)
             parts = _checked_parts(run.search, arrays) if is_same else {}
         except (OSError, *DAMAGE) as error:
             raise UserError(f"{self.path} is not a checkpoint, or it is damaged: {' '.join(str(error).split())}") from None
@@ -85,6 +87,15 @@ class Checkpoint:
         self.path.unlink(missing_ok=True)
 
 
+def _clock_of(head: dict[str, Any]) -> tuple[float, list[tuple[int, float, float]]]:
+    """Return the seconds of a search so far, and the last point of its curve."""
+    seconds = float(head["seconds"])
+    curve = [(int(evaluations), float(when), float(value)) for evaluations, when, value in head["curve"]]
+    if not 0 <= seconds < math.inf:
+        raise ValueError("its time is no number of seconds")
+    return seconds, curve
+
+
 def _read(path: Path) -> dict[str, Any]:
     """Return the arrays of a file. Compressed ones are refused: a small file could fill the memory."""
     with open(path, "rb") as file, np.load(file, allow_pickle=False) as saved:
@@ -94,10 +105,9 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _checked_parts(search: PanelSearch, arrays: dict[str, Any]) -> dict[str, Any]:
-    """Return the parts of `search` with the saved arrays. Raise `ValueError` or `KeyError` for types and shapes that it cannot have.
+    """Return the parts of `search` with the saved arrays. Raise `ValueError` or `KeyError` for what they cannot contain.
 
-    Kernels do not check the bounds of an index, so an array that is too short would let them write elsewhere. Arrays of a part that begin
-    with the same length grow together.
+    Arrays of a part that begin with the same length grow together.
     """
     search.prepare()
     found = {}
@@ -112,6 +122,7 @@ def _checked_parts(search: PanelSearch, arrays: dict[str, Any]) -> dict[str, Any
                 raise ValueError(f"{part_name}.{name} has another type or shape")
             values[name] = _record_of(loaded, value.dtype) if is_record else loaded
         found[part_name] = type(part)(**values)
+        check_part(part_name, found[part_name], part, search.task)
     return found
 
 
