@@ -12,7 +12,7 @@ NIGHTLY = {
     f"{LOADED}[morpion-": "no other test compiles this search, and a checkpoint depends on the problem by the bytes of its state alone",
     **{
         f"{LOADED}[{problem}-": "the same as for other problems, in more bytes or fewer"
-        for problem in ("samegame", "bandit", "hex", "nim", "race")
+        for problem in ("samegame", "bandit", "hex", "nim", "race", "pig", "knapsack", "garden1")
     },
     "tests/web/test_rivals_page.py::test_gnu_go_plays_miai_to_the_end": (
         "a whole game in the browser is in test_page.py, and games with another engine without a browser in test_rivals.py"

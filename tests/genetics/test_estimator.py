@@ -15,7 +15,7 @@ from sklearn.pipeline import make_pipeline
 from miai.genetics.classifier.estimator import PanelClassifier, PanelSelector
 from tests.genetics.problems import random_codes
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]  # tests of the methods check the bounds of the same kernels
 
 
 def problem(missing=0.0):

@@ -14,7 +14,7 @@ from miai.search.problem import CHANCE, is_terminal
 from miai.search.settings import RULES
 from miai.search.trace import Tracer
 
-pytestmark = pytest.mark.plain
+pytestmark = [pytest.mark.plain, pytest.mark.unchecked]
 STEPS = 60 if COMPILING else 15
 C = 0.7
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from miai.core.kernels import COMPILING
 from miai.experiments.frame import Cell, run_here
 from miai.experiments.frame.parameters import make_parameters
 from miai.experiments.go_playouts.model import (
@@ -54,6 +55,7 @@ def test_the_experiment_finds_the_constant_of_each_board():
     assert made["c"].value == pytest.approx(1.005)
 
 
+@pytest.mark.skipif(not COMPILING, reason="hundreds of playouts: too many for plain Python")
 def test_a_smoke_run_measures_positions():
     cells = run_here(EXPERIMENT, "smoke", playouts=10)
     assert {"length", "bias", "variance", "won", "c", "misfit", "win rate", "model"} <= {cell.measure for cell in cells}

@@ -22,7 +22,10 @@ from miai.search.problem import action_groups, action_prior, position_key
 
 pytestmark = [
     pytest.mark.plain,
-    pytest.mark.skipif(COMPILING and not CHECKED, reason="this board size takes long to compile: only with checked bounds"),
+    pytest.mark.unchecked,
+    pytest.mark.skipif(
+        COMPILING and not CHECKED, reason="this board size takes a minute to compile: only at night, with checked bounds"
+    ),
 ]
 
 SIZE = 5
