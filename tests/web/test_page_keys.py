@@ -13,10 +13,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-KNOWN_FAULT = pytest.mark.xfail(reason="letters typed within milliseconds after m may be lost while the panel opens", run=False)
-
-
-@pytest.mark.parametrize("panel", ["Play", pytest.param("Search", marks=KNOWN_FAULT)])
+@pytest.mark.parametrize("panel", ["Play", "Search", "Analyse"])
 def test_a_move_typed_at_once_after_m_is_played(page, panel):
     page.new_game(color="")
     page.open_panel(panel)

@@ -3,6 +3,7 @@ Object.assign(window.miai, (() => {
   const LETTERS = "ABCDEFGHJKLMNOPQRST";
   const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
   const WHEEL_STEP = 50; // pixels; one notch of a mouse wheel is 100 or more
+  const SETTLED_FRAMES = 6; // a panel that opens may replace its field, or take the focus from it, in the first frames
   const board = () => document.querySelector(".board");
   const isField = (element) => element.closest?.("input, textarea, select, [contenteditable]");
   let cursor = null, turned = 0, lastStep = 0, typed = null; // `typed` has the letters that were typed before the field appeared
@@ -28,17 +29,26 @@ Object.assign(window.miai, (() => {
     return last ? [LETTERS.indexOf(last[0]), last.slice(1) - 1] : [size >> 1, size >> 1];
   }
 
+  // A tab opens when the server has answered the click. Until then a click on the open tab does nothing.
+  let clickedTab = null;
+  window.addEventListener("click", (event) => { clickedTab = event.target.closest?.(".q-tab") ?? clickedTab; }, true);
+  const isTabOpening = () => clickedTab?.isConnected && !clickedTab.classList.contains("q-tab--active");
+
   // Type into the field for moves. The panel may have to open first; what is typed meanwhile is not lost.
   function beginTyping() {
     const field = () => document.querySelector(".typed input");
     const began = performance.now();
+    let settled = 0, before = null;
     typed = "";
     const attempt = () => {
-      const found = field();
-      if (found?.offsetParent) {
+      const found = field(), isThere = found?.offsetParent && !isTabOpening();
+      settled = isThere && found === before && document.activeElement === found ? settled + 1 : 0;
+      before = found;
+      if (!isThere && !isTabOpening()) document.querySelector(".tab-play")?.click();
+      if (isThere && !settled) found.focus();
+      if (settled >= SETTLED_FRAMES) {
         const [letters, isEntered] = [typed.replaceAll("\n", ""), typed.includes("\n")];
         typed = null;
-        found.focus();
         if (letters) {
           Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(found, letters);
           found.dispatchEvent(new Event("input", { bubbles: true }));
@@ -47,7 +57,6 @@ Object.assign(window.miai, (() => {
       } else if (performance.now() - began < 3000) requestAnimationFrame(attempt);
       else typed = null;
     };
-    if (!field()?.offsetParent) document.querySelector(".tab-play")?.click();
     attempt();
   }
 
