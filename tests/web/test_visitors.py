@@ -46,6 +46,11 @@ def test_web_sockets_of_other_sites_are_refused():
     assert ask(OPEN, kind="websocket", origin="http://127.0.0.1:8080")[0] != 1008
 
 
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://127.0.0.1@evil.example", "//", ""])
+def test_an_origin_that_is_none_is_another_site(origin):
+    assert ask(OPEN, kind="websocket", origin=origin)[0] == 1008
+
+
 def test_cookies_are_secure_behind_tls():
     assert "; Secure" in ask(OPEN, x_forwarded_proto="https")[1]["set-cookie"]
     assert "; Secure" not in ask(OPEN)[1]["set-cookie"]

@@ -221,7 +221,7 @@ def _are_close(one: Any, other: Any) -> bool:
 
 def _are_different(model: Any) -> bool:
     """Return whether no SNP is twice in a model."""
-    return np.unique(model).size == model.size
+    return bool(np.unique(model).size == model.size)
 
 
 def _are_within(array: Any, low: int, high: int) -> bool:
