@@ -5,16 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import struct
 import time
 import zipfile
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from miai.core.archives import DAMAGE, check_arrays
 from miai.core.errors import UserError
 from miai.core.files import replacing
 from miai.core.json_text import parse_json
@@ -25,11 +24,6 @@ from miai.genetics.panels.saved_parts import FIXED, check_part, growth_group
 
 SECONDS_BETWEEN = 10.0
 VERSION = 1
-DAMAGE = (
-    *(ValueError, KeyError, IndexError, TypeError, AttributeError, EOFError, OverflowError, RuntimeError, MemoryError),
-    *(struct.error, zlib.error, zipfile.BadZipFile),
-)
-"""Errors of reading an archive that was cut off, changed or crafted."""
 
 
 @dataclass
@@ -104,6 +98,7 @@ def _read(path: Path) -> dict[str, Any]:
     with open(path, "rb") as file, np.load(file, allow_pickle=False) as saved:
         if any(member.compress_type != zipfile.ZIP_STORED for member in saved.zip.infolist()):
             raise ValueError("its arrays are compressed")
+        check_arrays(saved.zip)
         return {name: saved[name] for name in saved.files}
 
 
