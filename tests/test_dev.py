@@ -4,14 +4,17 @@ import importlib.machinery
 import importlib.util
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.nightly import NIGHTLY
 from tests.order import SLOWEST
 
-SCRIPT = Path(__file__).resolve().parent.parent / "dev"
+ROOT = Path(__file__).resolve().parent.parent
+SCRIPT = ROOT / "dev"
 
 
 @pytest.fixture
@@ -181,3 +184,19 @@ def test_every_nightly_test_exists_and_has_a_reason():
 
 def test_every_file_of_the_order_exists():
     assert [file for file in SLOWEST if not (SCRIPT.parent / file).is_file()] == []
+
+
+def test_the_lock_file_has_one_version_of_every_dependency_within_its_bounds():
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        project = tomllib.load(file)["project"]
+    wanted = [Requirement(each) for each in (*project["dependencies"], *project["optional-dependencies"]["test"])]
+    lines = [line.partition("#")[0].strip() for line in (ROOT / "requirements-dev.lock").read_text().splitlines()]
+    locked = dict(line.split("==") for line in lines if line)  # fails for a line without a version
+    for each in wanted:
+        assert each.specifier.contains(locked[each.name.lower().replace("_", "-")]), each
+
+
+def test_installations_for_development_use_the_locked_versions(dev):
+    dev.install(for_tests=True)
+    arguments = dev.calls[-1][0]
+    assert arguments[arguments.index("--constraint") + 1].endswith("requirements-dev.lock")

@@ -56,15 +56,27 @@ def harm_bytes(data: np.ndarray, source: random.Random) -> None:
 
 
 def read_crafted(path: Path) -> str:
-    """Continue the search of a crafted checkpoint. An archive of checkpoints, which is not harmed, is read as a whole."""
+    """Continue the search of a checkpoint, or those of all checkpoints in an archive, which are whole."""
     from miai.problems import load
-    from miai.search import Search
 
     for name in PROBLEMS:
         load(name)
     with np.load(path) as archive:
-        if "about" not in archive.files:
-            return "archive"
+        if "about" in archive.files:
+            return _continue(path)
+        contents = dict(archive.items())
+    alone = path.with_suffix(".alone")
+    found = []
+    for content in contents.values():
+        alone.write_bytes(content.tobytes())
+        found.append(_continue(alone))
+    alone.unlink()
+    return repr(found)
+
+
+def _continue(path: Path) -> str:
+    from miai.search import Search
+
     search = Search.load(path)
     search.run(playouts=300, seconds=10)
     result = search.result()

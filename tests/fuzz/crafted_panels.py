@@ -61,12 +61,19 @@ def craft_panels(content: bytes, source: random.Random) -> tuple[str, bytes]:
 
 
 def read_panels(path: Path) -> str:
-    """Continue the search of a crafted checkpoint. An archive of checkpoints, which is not harmed, is read as a whole."""
+    """Continue the search of a checkpoint, or those of all checkpoints in an archive, which are whole."""
     with np.load(path) as archive:
-        if "method" not in archive.files:
-            return "archive"
-        method = str(archive["method"])
-        arrays = {name: archive[name] for name in archive.files if name != "method"}
+        arrays = dict(archive.items())
+    if "method" in arrays:
+        return _continue(str(arrays.pop("method")), arrays, path)
+    found = []
+    for method, content in arrays.items():
+        with np.load(io.BytesIO(content.tobytes())) as whole:
+            found.append(_continue(method, dict(whole.items()), path))
+    return repr(found)
+
+
+def _continue(method: str, arrays: dict[str, np.ndarray], path: Path) -> str:
     alone = path.with_suffix(".npz")
     try:
         with alone.open("wb") as file:

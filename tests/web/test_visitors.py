@@ -46,6 +46,11 @@ def test_web_sockets_of_other_sites_are_refused():
     assert ask(OPEN, kind="websocket", origin="http://127.0.0.1:8080")[0] != 1008
 
 
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://127.0.0.1@evil.example", "//", ""])
+def test_an_origin_that_is_none_is_another_site(origin):
+    assert ask(OPEN, kind="websocket", origin=origin)[0] == 1008
+
+
 def test_cookies_are_secure_behind_tls():
     assert "; Secure" in ask(OPEN, x_forwarded_proto="https")[1]["set-cookie"]
     assert "; Secure" not in ask(OPEN)[1]["set-cookie"]
@@ -80,6 +85,30 @@ def test_a_person_has_one_upload_at_a_time(monkeypatch):
     found = asyncio.run(many())
     assert sum(isinstance(each, UserError) for each in found) == 7
     assert found[-1] == "other.sgf"
+
+
+def test_small_uploads_do_not_wait_for_large_ones_of_many_persons(monkeypatch):
+    order = []
+
+    async def read(data, name, index):
+        order.append(name)
+        await asyncio.sleep(0.02)
+        return uploads.UploadedFile(name, [], "")
+
+    monkeypatch.setattr(uploads, "_read", read)
+
+    async def many():
+        large = [uploads.read_upload(bytes(2**20), f"large{number}.sgf", f"person{number}") for number in range(8)]
+        middle = [uploads.read_upload(bytes(2**17), f"middle{number}.sgf", f"other{number}") for number in range(8)]
+        tasks = [asyncio.create_task(each) for each in large + middle]
+        await asyncio.sleep(0.01)
+        tasks[3].cancel()
+        await uploads.read_upload(b"x", "good.sgf", "good")
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    asyncio.run(many())
+    assert order.index("good.sgf") <= 3 and len(order) == 16
+    assert [name for name in order if "large" in name] == [f"large{number}.sgf" for number in (0, 1, 2, 4, 5, 6, 7)]
 
 
 FEW = 128

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 import json
+import math
+import re
 import struct
 import zipfile
 import zlib
@@ -22,10 +24,13 @@ from miai.core.files import write_file
 MOST_BYTES = 1 << 28
 """Bytes of an unpacked archive."""
 DAMAGE = (
-    *(ValueError, KeyError, IndexError, EOFError, TypeError, AttributeError, RuntimeError, MemoryError),
+    *(ValueError, KeyError, IndexError, EOFError, TypeError, AttributeError, RuntimeError, MemoryError, OverflowError),
     *(struct.error, zipfile.BadZipFile, zlib.error),
 )
 """Errors that reading a damaged or crafted archive raises."""
+_HEADER = re.compile(rb"\{'descr': '([<|][a-zA-Z][0-9]{1,4})', 'fortran_order': False, 'shape': \(([0-9, ]{0,80})\), \} *\n")
+_BEGIN = b"\x93NUMPY\x01\x00"
+"""What an array in NumPy's format begins with; the length of its header follows in two bytes."""
 _END = 22
 """Bytes of the last record of an archive without a comment; from its tenth byte it has the number of members."""
 
@@ -37,6 +42,23 @@ def check_members(content: bytes, members: Sequence[zipfile.ZipInfo]) -> None:
         raise ValueError("members are missing")
     if sum(member.file_size for member in members) > MOST_BYTES:
         raise ValueError("too large")
+
+
+def check_arrays(archive: zipfile.ZipFile) -> None:
+    """Raise `ValueError` or `TypeError` unless every member is an array as NumPy writes it, as long as its header says.
+
+    NumPy reads headers with Python's parser, which raises errors of many types, warns in several lines, or asks for all memory.
+    """
+    for member in archive.infolist():
+        with archive.open(member) as stream:
+            begin = stream.read(len(_BEGIN) + 2)
+            length = int.from_bytes(begin[len(_BEGIN) :], "little")
+            found = _HEADER.fullmatch(stream.read(length))
+        if not begin.startswith(_BEGIN) or found is None:
+            raise ValueError(f"{member.filename} is no array")
+        count = math.prod(int(word) for word in found[2].split(b",") if word.strip())
+        if count * np.dtype(found[1].decode()).itemsize != member.file_size - len(begin) - length:
+            raise ValueError(f"{member.filename} has another length")
 
 
 def write_archive(path: Path, header: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import struct
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from miai.core.archives import DAMAGE, check_arrays
 from miai.core.errors import UserError
 from miai.core.files import replacing
 from miai.core.json_text import parse_json
@@ -195,12 +195,15 @@ def _read(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             if any(member.compress_type != zipfile.ZIP_STORED for member in archive.zip.infolist()):
                 raise ValueError("compressed")  # a small file could fill the memory
+            check_arrays(archive.zip)
             arrays = {name: archive[name] for name in archive.files}
         about = parse_json(arrays.pop("about").tobytes())
         version = about["miai search"]
     except OSError as error:
         raise UserError(f"cannot read the search in {path}: {error.strerror or error}") from error
-    except (ValueError, KeyError, EOFError, TypeError, AttributeError, RuntimeError, zipfile.BadZipFile, struct.error) as error:
+    except MemoryError:
+        raise
+    except DAMAGE as error:
         raise UserError(f"{path} is not a saved search, or was cut off") from error
     if version != VERSION:
         raise UserError(f"{path} has format {version} of saved searches; this version of miai reads format {VERSION}")

@@ -181,7 +181,15 @@ def _is_same_site(scope: Scope, headers: dict[str, str]) -> bool:
     if origin is None or (scope["type"] == "http" and scope.get("method", "GET") in ("GET", "HEAD", "OPTIONS")):
         return True
     wanted = (headers.get("x-forwarded-host") or headers.get("host", "")).lower()
-    return urlsplit(origin).netloc.lower() in (wanted, headers.get("host", "").lower()) and origin != "null"
+    return _netloc(origin) in (wanted, headers.get("host", "").lower()) and origin != "null"
+
+
+def _netloc(origin: str) -> str | None:
+    """Return the host and port of an origin; `None` if it is none."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def _length(headers: dict[str, str]) -> int:

@@ -1,8 +1,8 @@
 """Uploaded game records. They are read in a separate process with limited memory and time, because they cannot be trusted.
 
-    python -m miai.web.uploads NAME 0 < game.sgf        prints {"tree": ..., "games": [...]} or {"error": "one line"}
+    python -m miai.web.uploads NAME 0 10 < game.sgf     prints {"tree": ..., "games": [...]} or {"error": "one line"}
 
-The number is that of the game whose tree is wanted; `games` has a line about every game of the file.
+The first number is that of the game whose tree is wanted, the second the processor time in seconds; `games` has a line about every game.
 
 The page's process reads only the JSON. `miai.go.records.grammar` checks the syntax, `records` the game.
 """
@@ -10,10 +10,13 @@ The page's process reads only the JSON. `miai.go.records.grammar` checks the syn
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import heapq
+import itertools
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from miai.core.errors import UserError
@@ -30,10 +33,46 @@ MOST_SECONDS = 10
 MOST_MEMORY = 1 << 30
 MOST_LISTED, SECONDS_TO_LIST = 500, 5.0
 """Games of one file that are listed, and the time that this may take."""
-_READERS = asyncio.Semaphore(2)
-"""Limits the files that are read at the same time."""
+SMALL_BYTES, SMALL_SECONDS = 256 * 2**10, 4
+"""Files up to this size have a shorter time limit, and larger ones leave a place for them."""
 _USERS: set[str] = set()
 """Users whose file is being read, or waits for that: one each, so that nobody waits behind many files of one person."""
+
+
+class ShortestFirst:
+    """Limits the files that are read at the same time. The smallest that waits is the next, whoever sent it.
+
+    A limit for each person is not enough: anyone can be as many persons as they like. What reading costs grows with the size.
+    """
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._arrivals = itertools.count()
+
+    @contextlib.asynccontextmanager
+    async def turn(self, size: int) -> AsyncIterator[None]:
+        """Wait until a file of `size` bytes may be read, and hold its place."""
+        admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (size, next(self._arrivals), admitted))
+        self._admit()
+        try:
+            await admitted
+            yield
+        finally:
+            if admitted.done() and not admitted.cancelled():
+                self._free += 1
+                self._admit()
+
+    def _admit(self) -> None:
+        while self._waiting and self._free > (0 if self._waiting[0][0] <= SMALL_BYTES else 1):
+            admitted = heapq.heappop(self._waiting)[2]
+            if not admitted.cancelled():
+                self._free -= 1
+                admitted.set_result(None)
+
+
+_READERS = ShortestFirst(2)
 
 
 class UploadedFile(NamedTuple):
@@ -59,21 +98,22 @@ async def read_file(data: bytes, name: str, user: str = "", index: int = 0) -> U
     if user:
         _USERS.add(user)
     try:
-        async with _READERS:
+        async with _READERS.turn(len(data)):
             return await _read(data, name, index)
     finally:
         _USERS.discard(user)
 
 
 async def _read(data: bytes, name: str, index: int) -> UploadedFile:
+    seconds = SMALL_SECONDS if len(data) <= SMALL_BYTES else MOST_SECONDS
     reader = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "miai.web.uploads", name, str(index)),
+        *(sys.executable, "-m", "miai.web.uploads", name, str(index), str(seconds)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
     )
     try:
-        out, _ = await asyncio.wait_for(reader.communicate(data), MOST_SECONDS + 5)
+        out, _ = await asyncio.wait_for(reader.communicate(data), seconds + 5)
         found = json.loads(out)
     except (TimeoutError, ValueError):
         if reader.returncode is None:
@@ -139,7 +179,7 @@ def _describe(number: int, record: GameRecord) -> str:
 
 def main() -> None:
     """Read a record from standard input and print it as JSON, within limits of time and memory."""
-    limit_process(memory=MOST_MEMORY, seconds=MOST_SECONDS)
+    limit_process(memory=MOST_MEMORY, seconds=int(sys.argv[3]))
     json.dump(_answer(sys.stdin.buffer.read(MOST_BYTES + 1), sys.argv[1], int(sys.argv[2])), sys.stdout)
 
 

@@ -17,6 +17,8 @@ from miai.genetics.kernels.tree import draw_weight
 from miai.genetics.methods.interface import Array, PanelSearch, PanelTask, grown
 
 FIRST_MODELS = 1 << 12
+GROWING_FIELDS = ("snp", "parent", "depth", "value", "heap_priority", "heap_number", "heap_model", "heap_snp")
+"""The arrays of the queue that grow with the number of models."""
 CHAINS = 50
 """Random models by whose growth the slopes are estimated."""
 
@@ -57,8 +59,7 @@ class Grqs(PanelSearch):
         super().make_room()
         assert self.queue is not None
         if self.queue.head.models == self.queue.snp.size:
-            models = ("snp", "parent", "depth", "value", "heap_priority", "heap_number", "heap_model", "heap_snp")
-            self.queue = grown(self.queue, models)
+            self.queue = grown(self.queue, GROWING_FIELDS)
 
     def _new_queue(self) -> Queue:
         slopes, empty = self._slopes()

@@ -120,6 +120,7 @@ class PanelSearch(ABC):
 
     def evaluate(self, model: Array) -> float:
         """Return the value of a model (int32), counted, and listed if the model is complete. For steps that no kernel does."""
+        self.make_room_for_key()
         value = self.task.evaluator.value(model)
         key = np.uint64(record_keeping.model_key(model, model.size))
         record_keeping.count_evaluation(self.log, key, value)
@@ -132,6 +133,10 @@ class PanelSearch(ABC):
         return {}
 
     def make_room(self) -> None:
+        """Make room for what an evaluation adds. Kernels stop where there is none."""
+        self.make_room_for_key()
+
+    def make_room_for_key(self) -> None:
         """Double the hash table of evaluated models when it is nearly full; clear it if it would be too large."""
         if record_keeping.has_room(self.log):
             return

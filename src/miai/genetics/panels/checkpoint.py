@@ -5,28 +5,25 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import struct
 import time
 import zipfile
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from miai.core.archives import DAMAGE, check_arrays
 from miai.core.errors import UserError
 from miai.core.files import replacing
 from miai.core.json_text import parse_json
 from miai.core.records import new_array
 from miai.genetics.methods.driver import SearchRun
 from miai.genetics.methods.interface import PanelSearch, PanelTask
-from miai.genetics.panels.saved_parts import check_part
+from miai.genetics.panels.saved_parts import FIXED, check_part, growth_group
 
 SECONDS_BETWEEN = 10.0
 VERSION = 1
-DAMAGE = (ValueError, KeyError, TypeError, AttributeError, EOFError, RuntimeError, struct.error, zlib.error, zipfile.BadZipFile)
-"""Errors of reading an archive that was cut off, changed or crafted."""
 
 
 @dataclass
@@ -101,28 +98,26 @@ def _read(path: Path) -> dict[str, Any]:
     with open(path, "rb") as file, np.load(file, allow_pickle=False) as saved:
         if any(member.compress_type != zipfile.ZIP_STORED for member in saved.zip.infolist()):
             raise ValueError("its arrays are compressed")
+        check_arrays(saved.zip)
         return {name: saved[name] for name in saved.files}
 
 
 def _checked_parts(search: PanelSearch, arrays: dict[str, Any]) -> dict[str, Any]:
-    """Return the parts of `search` with the saved arrays. Raise `ValueError` or `KeyError` for what they cannot contain.
-
-    Arrays of a part that begin with the same length grow together.
-    """
+    """Return the parts of `search` with the saved arrays. Raise `ValueError` or `KeyError` for what they cannot contain."""
     search.prepare()
     found = {}
     for part_name, part in search.parts().items():
         values: dict[str, Any] = {}
-        growth: dict[int, int] = {}
+        growth: dict[int, int] = {FIXED: 1}
         for name, value in zip(part._fields, part, strict=True):
             loaded = arrays[f"{part_name}.{name}"]
             is_record = isinstance(value, np.record)
             factor = _growth(loaded, _as_bytes(value) if is_record else value)
-            if factor == 0 or (factor > 1 and is_record) or growth.setdefault(np.size(value), factor) != factor:
+            if factor == 0 or growth.setdefault(growth_group(part, name), factor) != factor:
                 raise ValueError(f"{part_name}.{name} has another type or shape")
             values[name] = _record_of(loaded, value.dtype) if is_record else loaded
         found[part_name] = type(part)(**values)
-        check_part(part_name, found[part_name], part, search.task)
+        check_part(found[part_name], part, search.task)
     return found
 
 

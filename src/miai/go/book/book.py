@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.core.archives import DAMAGE, check_members, write_archive
+from miai.core.archives import DAMAGE, check_arrays, check_members, write_archive
 from miai.core.errors import UserError
 from miai.core.json_text import parse_json
 from miai.go.notation.coordinates import LARGEST
@@ -123,6 +123,7 @@ def read_book(path: Path, only: int | None = None) -> Book:
         content = path.read_bytes()
         with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
             check_members(content, arrays.zip.infolist())
+            check_arrays(arrays.zip)
             _check_names({member.filename for member in arrays.zip.infolist()})
             header = _header(path, arrays)
             book = Book(about=header.get("about", {}))

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.core.archives import DAMAGE, check_members, write_archive
+from miai.core.archives import DAMAGE, check_arrays, check_members, write_archive
 from miai.core.errors import UserError
 from miai.core.json_text import parse_json
 from miai.go.joseki.regions import KINDS, LENGTHS
@@ -129,6 +129,7 @@ def read_tables(path: Path) -> JosekiTables:
         content = path.read_bytes()
         with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
             check_members(content, arrays.zip.infolist())
+            check_arrays(arrays.zip)
             header = parse_json(np.asarray(arrays["header"], np.uint8).tobytes())
             if header["format"] != FORMAT:
                 raise ValueError("another format")

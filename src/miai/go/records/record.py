@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Iterable, Iterator
@@ -168,7 +169,7 @@ class GameRecord:
     def step(self, node: Any) -> Step:
         """Return the effect of `node` on the board. Raise `SgfError` for points that do not exist."""
         properties = node.get_raw_property_map()
-        setup = {name: frozenset(self._points(properties, name)) for name in ("AB", "AW", "AE")}
+        setup = {name: self._points(properties, name) for name in ("AB", "AW", "AE")}
         moves = [(name, values) for name, values in properties.items() if name in ("B", "W")]
         played = tuple((BLACK if name == "B" else WHITE, self._move(properties, name, values)) for name, values in moves)
         to_play = {"b": BLACK, "1": BLACK, "w": WHITE, "2": WHITE}.get(properties.get("PL", [b""])[0].strip().lower().decode()[:1])
@@ -179,17 +180,23 @@ class GameRecord:
             raise self._error(f"{name} with {len(values)} values; a move is one", properties)
         return self._read_letters(values[0], name, properties)
 
-    def _points(self, properties: Any, name: str) -> Iterator[Point]:
-        """Yield the points of a list, in which aa:cc is the rectangle with these corners."""
-        for value in properties.get(name, ()):
-            first, _, last = value.partition(b":")
-            if not value.strip():
-                continue
-            one, two = (self._read_letters(letters, name, properties) for letters in (first, last or first))
-            if isinstance(one, str) or isinstance(two, str):
-                raise self._error(f"{name}[{value.decode(errors='replace')[:20]}] is not a point", properties)
-            columns, rows = (range(min(ends), max(ends) + 1) for ends in zip(one, two, strict=True))
-            yield from ((column, row) for column in columns for row in rows)
+    def _points(self, properties: Any, name: str) -> frozenset[Point]:
+        """Return the points of a list, in which aa:cc is the rectangle with these corners.
+
+        A file can list the whole board a million times, so rows of points are bits of a number, and sets are made once.
+        """
+        found = [0] * self.size
+        for value in dict.fromkeys(properties.get(name, ())):
+            if value.strip():
+                first, _, last = value.partition(b":")
+                one, two = (self._read_letters(letters, name, properties) for letters in (first, last or first))
+                if isinstance(one, str) or isinstance(two, str):
+                    raise self._error(f"{name}[{value.decode(errors='replace')[:20]}] is not a point", properties)
+                (left, right), (low, high) = (sorted(ends) for ends in zip(one, two, strict=True))
+                columns = (1 << right + 1) - (1 << left)
+                for row in range(low, high + 1):
+                    found[row] |= columns
+        return _points_of(tuple(found))
 
     def _read_letters(self, value: bytes, name: str, properties: Any) -> Move:
         try:
@@ -289,6 +296,13 @@ class GameRecord:
             Path(path).write_bytes(self.to_bytes())
         except OSError as error:
             raise SgfError(f"{path}: {error.strerror or error}") from error
+
+
+@functools.lru_cache(maxsize=256)
+def _points_of(rows: tuple[int, ...]) -> frozenset[Point]:
+    """Return the points of rows, whose bits are columns."""
+    columns = range(len(rows))
+    return frozenset((column, row) for row, bits in enumerate(rows) if bits for column in columns if bits >> column & 1)
 
 
 def _size(root: Any, source: Source) -> int:
