@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import copy
-import functools
 import ipaddress
 import secrets
 import socket
 import threading
 import webbrowser
-import zlib
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,16 +16,14 @@ from typing import Any
 from urllib.parse import unquote
 
 from miai.arena.engines import EngineSpec
-from miai.core import extras
 from miai.core.errors import UserError
 from miai.web.access import AccessControl
 from miai.web.connections import limited_protocol, quiet_logs
 from miai.web.engine.memory import MemoryOptions
 from miai.web.engine.pool import EnginePool
-from miai.web.events import SessionEvent
 from miai.web.game_files import open_file
-from miai.web.languages import text as _
-from miai.web.languages import translate_message, widget_language
+from miai.web.languages import translate_message
+from miai.web.pages import ASSETS, show_board, show_panels, show_problems
 from miai.web.panels.registry import PanelSessions
 from miai.web.panels.routes import add_panel_routes
 from miai.web.problems.own_files import OwnFiles
@@ -38,7 +33,6 @@ from miai.web.rivals import gtp_pools
 from miai.web.sessions import SessionRegistry, state_directory
 from miai.web.uploads import MOST_BYTES, short_name, too_large
 
-ASSETS = Path(__file__).parent / "page"
 PROBLEM_MEMORY = 64.0
 """Memory limit in MiB of a search on the page *Problems*: single steps copy the part in use."""
 _PAINTING = asyncio.Semaphore(1)
@@ -158,7 +152,7 @@ def make_app(
     app = FastAPI(lifespan=life, openapi_url=None, docs_url=None, redoc_url=None)
     add_file_routes(app, registry)
     add_panel_routes(app, panels)
-    ui.page("/", title="miai")(lambda: show_page(registry))
+    ui.page("/", title="miai")(lambda: show_board(registry))
     ui.page("/panels", title="miai: panels")(lambda: show_panels(registry, panels))
     ui.page("/problems", title="miai: problems")(lambda: show_problems(registry, problems))
     for file in sorted(ASSETS.iterdir()):
@@ -226,123 +220,3 @@ async def _body(request: Any, name: str) -> bytes:
         if len(data) > MOST_BYTES:
             raise UserError(too_large(name))
     return bytes(data)
-
-
-def speak(client: Any) -> None:
-    """Give a page the language of its user: for its widgets, and for screen readers."""
-    client.page = copy.copy(client.page)
-    client.page.language = widget_language()
-
-
-@functools.cache
-def asset_url(name: str) -> str:
-    """Return the address of a file of the page, which changes with its contents: browsers keep files for an hour."""
-    return f"/miai/{name}?v={zlib.crc32((ASSETS / name).read_bytes()):x}"
-
-
-def show_page(registry: SessionRegistry) -> None:
-    """Build the page for the user of the present request."""
-    from nicegui import ui
-
-    from miai.web.page.board_page import BoardPage
-
-    for sheet in ("style.css", "layout.css", "marks.css", "study.css", "dialogs.css"):
-        ui.add_head_html(f'<link rel="stylesheet" href="{asset_url(sheet)}">')
-    for script in ("board.js", "keyboard.js", "moves_strip.js", "links.js"):
-        ui.add_head_html(f'<script src="{asset_url(script)}"></script>')
-    ui.add_head_html(f"<script>miai.limit = {MOST_BYTES}</script>")
-    ui.colors(primary="#0f766e", positive="#15803d", negative="#b91c1c", info="#0369a1")
-    client = ui.context.client
-    speak(client)
-    try:
-        session = registry.session(client.request.scope["miai_user"])
-    except UserError as error:
-        ui.label(f"{translate_message(str(error))}.")
-        return
-    page = BoardPage(session, registry.database)
-
-    def connect() -> None:
-        if page.on_event not in session.listeners:
-            session.listeners.append(page.on_event)
-            session.controller.prepare()
-            session.update_engines()
-            page.on_event(SessionEvent.BOARD)
-
-    def disconnect() -> None:
-        if page.on_event in session.listeners:
-            session.listeners.remove(page.on_event)
-            session.update_engines()
-
-    client.on_connect(connect)
-    client.on_delete(disconnect)
-
-
-def show_panels(registry: SessionRegistry, panels: PanelSessions) -> None:
-    """Build the page *Panels* for the user of the present request."""
-    from nicegui import ui
-
-    from miai.web.page.panels_page import PanelsPage
-
-    for asset in ("style.css", "panels.css"):
-        ui.add_head_html(f'<link rel="stylesheet" href="/miai/{asset}">')
-    ui.add_head_html('<script src="/miai/panels.js"></script>')
-    ui.colors(primary="#0f766e")
-    client = ui.context.client
-    speak(client)
-    user = client.request.scope["miai_user"]
-    missing = extras.missing_modules("genetics")
-    try:
-        if missing:
-            text = _("this page needs {packages}; install it with: {command}")
-            raise UserError(text.format(packages=", ".join(missing), command=extras.install_command("genetics")))
-        session, preferences = panels.session(user), registry.session(user).preferences
-    except UserError as error:
-        ui.label(f"{translate_message(str(error))}.")
-        return
-    page = PanelsPage(session, preferences)
-
-    def connect() -> None:
-        if page.on_change not in session.listeners:
-            session.listeners.append(page.on_change)
-            page.on_change()
-
-    def disconnect() -> None:
-        if page.on_change in session.listeners:
-            session.listeners.remove(page.on_change)
-
-    client.on_connect(connect)
-    client.on_delete(disconnect)
-
-
-def show_problems(registry: SessionRegistry, problems: ProblemSessions) -> None:
-    """Build the page *Problems* for the user of the present request."""
-    from nicegui import ui
-
-    from miai.web.page.problems_page import ProblemsPage
-
-    for asset in ("style.css", "problems.css"):
-        ui.add_head_html(f'<link rel="stylesheet" href="/miai/{asset}">')
-    ui.add_head_html('<script src="/miai/problems.js"></script>')
-    ui.colors(primary="#0f766e")
-    client = ui.context.client
-    speak(client)
-    user = client.request.scope["miai_user"]
-    try:
-        session, preferences = problems.session(user), registry.session(user).preferences
-    except UserError as error:
-        ui.label(f"{translate_message(str(error))}.")
-        return
-    page = ProblemsPage(session, preferences)
-
-    def connect() -> None:
-        if page.on_change not in session.listeners:
-            session.listeners.append(page.on_change)
-            session.begin()
-            page.on_change()
-
-    def disconnect() -> None:
-        if page.on_change in session.listeners:
-            session.listeners.remove(page.on_change)
-
-    client.on_connect(connect)
-    client.on_delete(disconnect)
