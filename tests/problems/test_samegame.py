@@ -71,6 +71,21 @@ def test_standard_boards_are_those_of_the_literature():
     assert len({tuple(drawn(start_state(load("samegame"), [f"standard={number}"]))) for number in range(1, 21)}) == 20
 
 
+def test_standard_boards_agree_with_a_second_source():
+    """Boards 7 and 20 as in the public repository erik-adelbert/mcs, without its names of the colours."""
+    copies = {
+        7: "YVRYGBRGYGBVGGY YGVYRRGYRBRVVVV RVYBGGRBBGYVRBY BVRGYYYBBBBRBBR RVRRBGRGVYYYGRB GRVGBVVBBRRRYVV VBGYGBRGYVBBGYB "
+        "GGGRYRYGYYGGBYR GBVYGVGGGRBYRYY RVGYVRVGVRVBYRG RVYVBVGYGYRVYRR YGGGRVBRYRVVBVV VRVYGVGYBYRGRGG YYVBVVBRYVYRGRY "
+        "RBYVVBVGRRRVBVR",
+        20: "YRGYYRRGRRBVRRG GBBYBBRVRBYBBBG YGRRRRVVGYGYBRV RGRBRYVYBYRBRYV BYBBRYYRRYRYVGG RYYBRVGBVGBVVGR YBVRVGVYBGGVRRB "
+        "GVGYRVRYBYBRRRG RRRGVBGRVVVYGRV YYYGRYGBRBVYVGG GGGYRBBYRVYVVGG RBRRBRRGYRBYRBV VYYBVRRRVYGRVGB BBYBRVBRRVGVVRG "
+        "YVGVVRRRRGRBGRR",
+    }
+    for number, copy in copies.items():
+        ours = "".join(drawn(start_state(load("samegame"), [f"standard={number}"])))
+        assert copy.replace(" ", "").translate(str.maketrans("RGBYV", "12345")) == ours
+
+
 @pytest.mark.parametrize("number", [-1, 21])
 def test_a_standard_board_has_a_number_up_to_twenty(number):
     with pytest.raises(UserError, match=f"from 1 to 20, not {number}"):

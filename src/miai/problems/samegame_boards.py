@@ -1,8 +1,9 @@
 """The twenty boards on which searches for SameGame are compared in the literature since Schadd et al. (2008).
 
 They come from js-games.de. This copy follows `StandardTestset.txt` of the public repository acatai/SameGame (SameGame on CodinGame);
-boards 1 and 10 agree with those of the public repository battermann/mcs, which were collected independently. Rows from the top, colours
-from 0.
+boards 1 and 10 agree with those of the public repository battermann/mcs, boards 3, 7 and 20 with those of erik-adelbert/mcs, which names
+the colours by letters. In board 13 that one differs: the ninth row from the top ends with 2123, here with 1213. Rows from the top,
+colours from 0.
 """
 
 from __future__ import annotations
