@@ -92,6 +92,40 @@ def test_a_standard_board_has_a_number_up_to_twenty(number):
         start_state(load("samegame"), [f"standard={number}"])
 
 
+@pytest.mark.parametrize("text", ["0 1 2 \n\n2 2 1 \n", "RGB\nBBG\n", "012\r\n221"])
+def test_a_board_is_read_from_a_file(tmp_path, text):
+    file = tmp_path / "board.txt"
+    file.write_bytes(text.encode())
+    wanted = "321/112" if text[0] == "R" else "123/332"  # colours in the order of their characters
+    assert drawn(start_state(load("samegame"), [f"file={file}"])) == wanted.split("/")
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("", "the file is empty"),
+        ("12\n123\n", "row 2: 3 cells; the first row has 2"),
+        ("1.\n.2\n", "row 2: an empty cell lies below a stone"),
+        ("abcde\nfghij\n", "10 different characters"),
+        ("1" * 16, "from 1 to 15"),
+        ("1\n" * 6000, "more than 10,000 characters"),
+    ],
+)
+def test_faults_of_a_file_are_reported(tmp_path, text, message):
+    file = tmp_path / "board.txt"
+    file.write_text(text)
+    with pytest.raises(UserError, match=message) as caught:
+        start_state(load("samegame"), [f"file={file}"])
+    assert "samegame" in str(caught.value)
+
+
+def test_one_source_of_a_board_is_given(tmp_path):
+    with pytest.raises(UserError, match="one of board, standard and file"):
+        start_state(load("samegame"), ["standard=1", "board=12/12"])
+    with pytest.raises(UserError, match="cannot be read"):
+        start_state(load("samegame"), [f"file={tmp_path / 'none.txt'}"])
+
+
 def test_a_tabu_colour_is_kept_for_the_end():
     def texts(state):
         return [problem_of(state).action_text(state, action) for action in legal_actions(state)]
