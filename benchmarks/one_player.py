@@ -41,7 +41,7 @@ SIMULATIONS = 10_000
 SEEDS = range(1, 11)
 STUDENT_95 = 2.262
 """Quantile of the t distribution for the 95 % interval of the mean of ten values."""
-ON_STANDARD = 100_000
+ON_STANDARD = 30_000
 ON_SAMEGAME: dict[str, dict[str, Any]] = {
     "SP-MCTS": dict(select="variance", restart=20_000),
     "nested, level 2": dict(method="nested", level=2),
@@ -96,7 +96,7 @@ def samegame() -> None:
 
 
 def standard() -> None:
-    """Print the score of each method on the boards of the literature, and the totals. Longer runs than on the seeded boards."""
+    """Print the score of each method on the boards of the literature, and the totals."""
     names = [f"{name}{', tabu colour' * tabu}" for name, tabu in itertools.product(ON_SAMEGAME, (False, True))]
     print(_row("board", *names))
     print("|---:|" + "---:|" * len(names))

@@ -71,10 +71,59 @@ def test_standard_boards_are_those_of_the_literature():
     assert len({tuple(drawn(start_state(load("samegame"), [f"standard={number}"]))) for number in range(1, 21)}) == 20
 
 
+def test_standard_boards_agree_with_a_second_source():
+    """Boards 7 and 20 as in the public repository erik-adelbert/mcs, without its names of the colours."""
+    copies = {
+        7: "YVRYGBRGYGBVGGY YGVYRRGYRBRVVVV RVYBGGRBBGYVRBY BVRGYYYBBBBRBBR RVRRBGRGVYYYGRB GRVGBVVBBRRRYVV VBGYGBRGYVBBGYB "
+        "GGGRYRYGYYGGBYR GBVYGVGGGRBYRYY RVGYVRVGVRVBYRG RVYVBVGYGYRVYRR YGGGRVBRYRVVBVV VRVYGVGYBYRGRGG YYVBVVBRYVYRGRY "
+        "RBYVVBVGRRRVBVR",
+        20: "YRGYYRRGRRBVRRG GBBYBBRVRBYBBBG YGRRRRVVGYGYBRV RGRBRYVYBYRBRYV BYBBRYYRRYRYVGG RYYBRVGBVGBVVGR YBVRVGVYBGGVRRB "
+        "GVGYRVRYBYBRRRG RRRGVBGRVVVYGRV YYYGRYGBRBVYVGG GGGYRBBYRVYVVGG RBRRBRRGYRBYRBV VYYBVRRRVYGRVGB BBYBRVBRRVGVVRG "
+        "YVGVVRRRRGRBGRR",
+    }
+    for number, copy in copies.items():
+        ours = "".join(drawn(start_state(load("samegame"), [f"standard={number}"])))
+        assert copy.replace(" ", "").translate(str.maketrans("RGBYV", "12345")) == ours
+
+
 @pytest.mark.parametrize("number", [-1, 21])
 def test_a_standard_board_has_a_number_up_to_twenty(number):
     with pytest.raises(UserError, match=f"from 1 to 20, not {number}"):
         start_state(load("samegame"), [f"standard={number}"])
+
+
+@pytest.mark.parametrize("text", ["0 1 2 \n\n2 2 1 \n", "RGB\nBBG\n", "012\r\n221"])
+def test_a_board_is_read_from_a_file(tmp_path, text):
+    file = tmp_path / "board.txt"
+    file.write_bytes(text.encode())
+    wanted = "321/112" if text[0] == "R" else "123/332"  # colours in the order of their characters
+    assert drawn(start_state(load("samegame"), [f"file={file}"])) == wanted.split("/")
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("", "the file is empty"),
+        ("12\n123\n", "row 2: 3 cells; the first row has 2"),
+        ("1.\n.2\n", "row 2: an empty cell lies below a stone"),
+        ("abcde\nfghij\n", "10 different characters"),
+        ("1" * 16, "from 1 to 15"),
+        ("1\n" * 6000, "more than 10,000 characters"),
+    ],
+)
+def test_faults_of_a_file_are_reported(tmp_path, text, message):
+    file = tmp_path / "board.txt"
+    file.write_text(text)
+    with pytest.raises(UserError, match=message) as caught:
+        start_state(load("samegame"), [f"file={file}"])
+    assert "samegame" in str(caught.value)
+
+
+def test_one_source_of_a_board_is_given(tmp_path):
+    with pytest.raises(UserError, match="one of board, standard and file"):
+        start_state(load("samegame"), ["standard=1", "board=12/12"])
+    with pytest.raises(UserError, match="cannot be read"):
+        start_state(load("samegame"), [f"file={tmp_path / 'none.txt'}"])
 
 
 def test_a_tabu_colour_is_kept_for_the_end():

@@ -22,6 +22,7 @@ their playouts avoid it, so that it forms large groups. Here such moves are not 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ from miai.core.kernels import kernel
 from miai.core.records import new, record
 from miai.core.streams import new_stream, next_below
 from miai.problems.diagrams import drawn_by
-from miai.problems.samegame_boards import STANDARD_BOARDS
+from miai.problems.samegame_boards import STANDARD_BOARDS, read_board
 from miai.search.problem import (
     Problem,
     action_code,
@@ -64,14 +65,26 @@ state_t = record(
 
 
 def start(
-    width: int = 15, height: int = 15, colours: int = 5, seed: int = 0, board: str = "", standard: int = 0, tabu: bool = False
+    width: int = 15,
+    height: int = 15,
+    colours: int = 5,
+    seed: int = 0,
+    board: str = "",
+    standard: int = 0,
+    file: str = "",
+    tabu: bool = False,
 ) -> Any:
     """Return a random board made from a seed, or `board`: rows from the top, colours as digits from 1, separated by `/`.
 
-    `standard` is the number of one of the twenty boards of the literature. Raises `UserError` for options that make no board.
+    `standard` is the number of one of the twenty boards of the literature, `file` a text file with a board (`read_board`). Raises
+    `UserError` for options that make no board.
     """
+    if sum(map(bool, (board, standard, file))) > 1:
+        raise UserError("samegame: give one of board, standard and file")
     if standard:
         board = _standard_board(standard)
+    elif file:
+        board = "/".join(read_board(Path(file)))
     rows = [row.strip() for row in board.split("/")] if board else []
     if rows:
         width, height, colours = len(rows[0]), len(rows), 9
@@ -266,7 +279,7 @@ PROBLEM = register(
         rewards=(-20_000.0, 51_000.0),
         scratch=("marks", "stack"),
         description="SameGame: remove large groups of one colour; "
-        "width=15, height=15, colours=5, seed=0, board, standard=1 to 20, tabu=false",
+        "width=15, height=15, colours=5, seed=0, board, standard=1 to 20, file, tabu=false",
         state_text=state_text,
         action_text=action_text,
         draw=drawn_by("draw_samegame"),

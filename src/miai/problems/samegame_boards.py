@@ -1,11 +1,16 @@
 """The twenty boards on which searches for SameGame are compared in the literature since Schadd et al. (2008).
 
 They come from js-games.de. This copy follows `StandardTestset.txt` of the public repository acatai/SameGame (SameGame on CodinGame);
-boards 1 and 10 agree with those of the public repository battermann/mcs, which were collected independently. Rows from the top, colours
-from 0.
+boards 1 and 10 agree with those of the public repository battermann/mcs, boards 3, 7 and 20 with those of erik-adelbert/mcs, which names
+the colours by letters. In board 13 that one differs: the ninth row from the top ends with 2123, here with 1213. Rows from the top,
+colours from 0.
 """
 
 from __future__ import annotations
+
+from pathlib import Path
+
+from miai.core.errors import UserError
 
 _BOARDS = """
 311410404411023
@@ -331,3 +336,42 @@ _BOARDS = """
 
 STANDARD_BOARDS = tuple(tuple(block.split()) for block in _BOARDS.split("\n\n"))
 """The rows of each board."""
+
+EMPTY = ".-"
+MOST_COLOURS = 9
+LARGEST_FILE = 10_000
+"""Bytes; the largest board has fewer than a thousand."""
+
+
+def read_board(file: Path) -> list[str]:
+    """Return the rows of a board from a text file, from the top: colours as digits from 1, 0 for an empty cell.
+
+    A row has one character for each cell, with or without spaces between them; `.` and `-` are empty, and every other character is
+    a colour. Raises `UserError` with the file, the row and what is accepted.
+    """
+    lines = [(number, "".join(line.split())) for number, line in enumerate(_read_text(file).splitlines(), start=1)]
+    rows = [(number, line) for number, line in lines if line]
+    if not rows:
+        raise UserError(f"samegame: {file}: the file is empty; a board has a line for each row, with a character for each cell")
+    for (number, row), (_, above) in zip(rows, [rows[0], *rows], strict=False):
+        if len(row) != len(rows[0][1]):
+            raise UserError(f"samegame: {file}, row {number}: {len(row)} cells; the first row has {len(rows[0][1])}")
+        if any(cell in EMPTY and over not in EMPTY for cell, over in zip(row, above, strict=True)):
+            raise UserError(f"samegame: {file}, row {number}: an empty cell lies below a stone")
+    colours = sorted({cell for _, row in rows for cell in row} - set(EMPTY))
+    if len(colours) > MOST_COLOURS:
+        raise UserError(f"samegame: {file}: {len(colours)} different characters; a board has at most {MOST_COLOURS} colours")
+    return ["".join("0" if cell in EMPTY else str(1 + colours.index(cell)) for cell in row) for _, row in rows]
+
+
+def _read_text(file: Path) -> str:
+    try:
+        with file.open(encoding="utf-8-sig") as stream:
+            text = stream.read(LARGEST_FILE + 1)
+    except UnicodeDecodeError:
+        raise UserError(f"samegame: {file}: this is not a text file") from None
+    except OSError as error:
+        raise UserError(f"samegame: {file}: cannot be read: {error.strerror or error}") from None
+    if len(text) > LARGEST_FILE:
+        raise UserError(f"samegame: {file}: the file has more than {LARGEST_FILE:,} characters; a board has at most 15 x 15 cells")
+    return text

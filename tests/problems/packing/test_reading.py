@@ -23,6 +23,7 @@ def write(folder: Path, name: str, text: str) -> Path:
     "name, text",
     [
         ("a.csv", "width,height,count\n12,7,1\n12,2,1\n8,9,2\n"),
+        ("a.csv", "width,height,count\n12,7,1,\n12,2,,\n8,9,2\n"),
         ("a.csv", "\ufeffWidth; Height\n12;7\n12;2\n\n8;9\n9;8\n"),
         ("a.tsv", "height\twidth\tcolour\n7\t12\tred\n2\t12\tred\n9\t8\t\n9\t8\t\n"),
         ("a.json", '{"width": 99, "rectangles": [[12, 7], [12, 2], {"width": 8, "height": 9, "count": 2}]}'),
@@ -58,7 +59,8 @@ def test_a_file_may_hold_several_instances():
         ("a.csv", "width,height\n3,-4\n", "row 2: height is -4"),
         ("a.csv", "width,height\n3,4\nthree,4\n", "row 3: width is 'three'"),
         ("a.csv", "width,height\n3,4.5\n", "row 2: height is '4.5'"),
-        ("a.csv", "width,height\n3\n", "row 2: height is 'None'"),
+        ("a.csv", "width,height\n3\n", "row 2: height is missing"),
+        ("a.csv", "width,height\n3,4\n3,5,4\n", "row 3: the row has 3 values, but the heading names 2 columns"),
         ("a.csv", "width,height,count\n3,4,1000000\n", "row 2: there are at least 1,000,000 rectangles"),
         ("a.csv", "width,height,count\n3,4,0\n", "row 2: count is 0"),
         ("a.csv", "width,height\n3,nan\n", "row 2: height is 'nan'"),

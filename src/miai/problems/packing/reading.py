@@ -96,6 +96,8 @@ def _read_text(file: Path) -> str:
 
 def _whole_number(name: str, value: Any) -> int:
     """Return `value` as an int. Raises `UserError` if it is anything but a whole number."""
+    if value is None or value == "":
+        raise UserError(f"{name} is missing; it must be a whole number from 1 to {LONGEST_SIDE:,}")
     try:
         number = float(value) if not isinstance(value, bool) else None
     except (TypeError, ValueError):
@@ -148,14 +150,16 @@ def _from_csv(file: Path, text: str, strip_width: int | None, rotate: bool) -> l
     return _finish(drafts, file, rotate)
 
 
-def _rows(file: Path, reader: csv.DictReader[str]) -> Iterator[dict[str, Any]]:
+def _rows(file: Path, reader: csv.DictReader[str]) -> Iterator[dict[Any, Any]]:
     try:
         yield from reader
     except csv.Error as error:
         raise UserError(f"{file}, row {reader.line_num + 1}: {error}") from None
 
 
-def _add_csv_row(drafts: dict[str, _Draft], row: dict[str, Any], strip_width: int | None, rotate: bool) -> None:
+def _add_csv_row(drafts: dict[str, _Draft], row: dict[Any, Any], strip_width: int | None, rotate: bool) -> None:
+    if any(value.strip() for value in row.get(None) or ()):
+        raise UserError(f"the row has {len(row) - 1 + len(row[None])} values, but the heading names {len(row) - 1} columns")
     name = (row.get("instance") or "").strip()
     width = strip_width
     if width is None:
@@ -167,7 +171,7 @@ def _add_csv_row(drafts: dict[str, _Draft], row: dict[str, Any], strip_width: in
     draft = drafts.setdefault(name, _Draft(width, _whole_number("optimal_height", optimum) if optimum else None))
     if draft.width != width:
         raise UserError(f"strip_width is {width:,}, but an earlier row of the same instance has {draft.width:,}")
-    size = tuple(_whole_number(key, row.get(key)) for key in ("width", "height"))
+    size = tuple(_whole_number(key, (row.get(key) or "").strip()) for key in ("width", "height"))
     draft.add((*size, _whole_number("count", row.get("count") or 1)), rotate)  # type: ignore[arg-type]
 
 

@@ -1,13 +1,15 @@
 """Packs a strip: rounds of annealing, each under a target height below the best packing so far.
 
-The first packing is the best of best-fit in several orders without a ceiling. Then each round has a target: the first is the lower
-bound itself, which would be a proof; after a failure the target moves half-way towards the best height, after a success further down
-again. Rounds one unit below the best height become longer each time. What a seed finds within a number of simulations is always the
-same; one simulation is one packing that was begun.
+The first packing is the best of best-fit in several orders without a ceiling. Unless there are very many rectangles, more orders follow,
+by best-fit with several grades and into free space (`free_space.py`), each under a ceiling below the best one. Then each round has a
+target: the first is the lower bound itself, which would be a proof; after a failure the target moves half-way towards the best height,
+after a success further down again. Rounds one unit below the best height become longer each time. What a seed finds within a number of
+simulations is always the same; one simulation is one packing that was begun.
 """
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -21,12 +23,16 @@ from miai.core.warmup import warms_up
 from miai.problems.packing.annealing import anneal, begin_annealing
 from miai.problems.packing.best_fit import DEFAULT_GRADES, TOO_MUCH, new_packer, pack_under_target
 from miai.problems.packing.checking import Placement, faults_of, height_of
+from miai.problems.packing.free_space import RULES, new_spaces, pack_into_spaces
 from miai.problems.packing.instance import HIGHEST, Instance, cut_instance, lower_bound
+from miai.problems.packing.skyline import capacity_for
 
 DEFAULT_SECONDS = 10.0
 STEPS_PER_RECTANGLE, LEAST_STEPS, MOST_STEPS = 40, 200, 200_000
 """Steps per rectangle of the first round, and the limits of their number; later rounds are longer."""
 SLICE_SECONDS = 0.02
+MOST_FOR_STARTS = 1000
+"""Instances with more rectangles than this have few starts: a packing into free space takes time with the square of them."""
 VARIANTS = (
     DEFAULT_GRADES,
     (9, 8, 6, 5, 7, 4, 3, 2, 1, 10),  # flat rather than high
@@ -81,6 +87,11 @@ class Packer:
         self._round, self._steps, self._drop, self._slice = 0, self._first_steps, 0, 8
         self._round_open = False
         self._starts_done = 0
+        few = instance.count <= MOST_FOR_STARTS
+        self._spaces = new_spaces(capacity_for(instance.count)) if few else None
+        self._more_starts = (
+            list(itertools.product(_more_orders(self._packer), (*range(len(RULES)), *dict.fromkeys(VARIANTS)))) if few else []
+        )
 
     @property
     def height(self) -> int:
@@ -158,6 +169,8 @@ class Packer:
         """Do a slice of work; return whether it led to a better packing."""
         if self._starts_done < len(self._orders):
             return self._pack_in_order(self._orders[self._starts_done])
+        if self._more_starts:
+            return self._pack_below_best(*self._more_starts[-1])
         if not self._round_open:
             self._begin_round()
         count = self._slice if most is None else min(self._slice, most)
@@ -181,6 +194,22 @@ class Packer:
         self.simulations += 1
         self._starts_done += 1
         return self._keep()
+
+    def _pack_below_best(self, order: Any, way: int | tuple[int, ...]) -> bool:
+        """Pack below the best height: into free space by a rule, or by best-fit with these grades. This start is over when it fails."""
+        packer = self._packer
+        packer.order[: packer.count] = order
+        packer.target = self.height - 1
+        self.simulations += 1
+        if isinstance(way, int):
+            success = pack_into_spaces(packer, self._spaces, np.int64(way))
+        else:
+            packer.grades[:] = way
+            success = pack_under_target(packer, np.int64(packer.width * packer.target - packer.area)) == 0
+        if success:
+            return self._keep()
+        self._more_starts.pop()
+        return False
 
     def _keep(self) -> bool:
         """Keep the packing that was just made if it is lower than the best; return whether it is."""
@@ -227,6 +256,9 @@ class Packer:
         if self.simulations == 0:
             begin_annealing(self._packer, np.int64(0))
             anneal(self._packer, np.int64(0))
+            if self._spaces is not None:
+                self._packer.target = 0
+                pack_into_spaces(self._packer, self._spaces, np.int64(0))
 
 
 def pack(instance: Instance, seconds: float | None = None, *, seed: int = 0, **options: Any) -> PackingResult:
@@ -244,6 +276,15 @@ def _starting_orders(packer: Any) -> list[Any]:
     longer, shorter = np.maximum(wide, tall), np.minimum(wide, tall)
     keys = [(longer, wide * tall), (shorter, longer), (wide, tall), (tall, wide), (shorter, longer + shorter)]
     return [np.lexsort((*(-key for key in pair),)).astype(np.int32) for pair in keys]
+
+
+def _more_orders(packer: Any) -> list[Any]:
+    """Return the orders of further starts: the starting orders, and shortest side, least square and widest for its height."""
+    count = int(packer.count)
+    wide, tall = packer.wide[:count], packer.tall[:count]
+    longer, shorter = np.maximum(wide, tall), np.minimum(wide, tall)
+    keys = [(longer, shorter), (shorter, longer - shorter), (wide, wide / tall)]
+    return [*_starting_orders(packer), *(np.lexsort((*(-key for key in pair),)).astype(np.int32) for pair in keys)]
 
 
 def _check_limits(seconds: float | None, simulations: int | None, target: int | None) -> None:
