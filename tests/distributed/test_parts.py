@@ -112,6 +112,27 @@ def test_a_dead_scheduler_is_reported_once_and_so_is_its_return(monkeypatch):
     assert [line.partition(" ")[0] for line in lines] == ["lost", "connected"]
 
 
+def test_a_worker_that_dies_before_it_starts_delays_no_other(monkeypatch):
+    """The scheduler lists a dead worker for a moment, and a future on it never ends."""
+    from miai.distributed import recruiting
+
+    monkeypatch.setattr(recruiting, "PAUSE", 0.01)
+    lines, client = [], FakeClient()
+    waits = []
+
+    def result(timeout):
+        waits.append(timeout)
+        client.dead = len(waits) == 3
+        raise TimeoutError
+
+    client.submit = lambda *_, **__: SimpleNamespace(result=result)
+    team = SimpleNamespace(members=[], cluster="tcp://x:1", notice=lines.append, exchange=object(), size=1)
+    recruiter = Recruiter(team, client)
+    recruiter._start_on("tcp://other:1")
+    assert len(waits) == 3
+    assert (lines, recruiter.refused) == ([], set())
+
+
 def request_for(search, generation=1, number=0, steps=(), runs=False):
     root = Root(number, bytes_of(search.states[0]), tuple(steps))
     assignment = Assignment(

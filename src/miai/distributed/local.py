@@ -23,7 +23,7 @@ from miai.core.extras import need
 from miai.core.files import replacing
 from miai.core.system import KILL, signal_group
 from miai.distributed.assignment import own_kind
-from miai.jobs.cluster import connected
+from miai.jobs.cluster import connected, is_scheduler_address
 
 SECONDS_TO_START = 60.0
 SECONDS_TO_END = 10.0
@@ -48,6 +48,8 @@ def state_file() -> Path:
 def start_cluster(workers: int | None, threads: int, host: str, port: int, join: str | None) -> StartedCluster:
     """Start a scheduler, unless `join` names one, and workers. Raise `UserError` if they do not start."""
     need("cluster", "miai cluster")
+    if join is not None and not is_scheduler_address(join):
+        raise UserError(f"--join: {join!r} is not the address of a Dask scheduler, such as tcp://host:8786")
     running = read_state()
     if running is not None:
         raise UserError(f"a cluster is running already: {running.address}; end it with: miai cluster stop")
