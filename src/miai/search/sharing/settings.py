@@ -24,4 +24,10 @@ class SharingSettings(Checked):
     depth: int = whole(12, 1, 200, "most moves from the root to a node that is shared")
     rows: int = whole(600, 8, 100_000, "most nodes in one message; the others follow in later ones, in turn")
     rave_counts: int = whole(2000, 0, 10_000_000, "with RAVE: most all-moves-as-first counts in one message")
+    diversity: float = number(
+        1.0,
+        0,
+        10,
+        "with RAVE: random deviation of others' all-moves-as-first values in each search, in standard errors, so that not all do the same",
+    )
     wait: float = number(10.0, 0.1, 3600, "seconds without an answer after which a worker is given up and started again")
