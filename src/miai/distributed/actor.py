@@ -20,7 +20,7 @@ from miai.distributed.source import first_state, state_from
 from miai.search.driver import Search
 from miai.search.problem import position_key
 from miai.search.sharing.exchange import StatisticsExchange
-from miai.search.sharing.messages import Outbox, pack_message, unpack_message
+from miai.search.sharing.messages import Outbox, unpack_message
 from miai.search.slicing import Limit
 from miai.search.store_protocol import identity_of
 
@@ -85,7 +85,7 @@ class SearchActor:
         self._version_sent = rounds
         if rounds == 0 or self._repeats > QUIET_AFTER:
             return None
-        return pack_message(self._outbox.next_message(self.search.exchange.ledger))
+        return self._outbox.next_bytes(self.search.exchange.ledger)
 
     def _work(self) -> None:
         """Search as requested, until the end."""

@@ -23,7 +23,7 @@ from miai.distributed.source import bytes_of, position_bytes, source_of
 from miai.jobs.cluster import LOCAL, check_address, connected
 from miai.search.driver import Search
 from miai.search.sharing.exchange import StatisticsExchange
-from miai.search.sharing.messages import Outbox, pack_message, unpack_message
+from miai.search.sharing.messages import Outbox, unpack_message
 from miai.search.sharing.settings import SharingSettings
 from miai.search.sharing.warmups import compile_sharing
 from miai.search.slicing import Limit
@@ -303,7 +303,7 @@ class TeamExchange(StatisticsExchange):
             assignment = self._assignment_for(member)
             member.outbox = Outbox("hub", member.name, self.settings)
         elif runs:
-            message = pack_message(member.outbox.next_message(self.ledger))
+            message = member.outbox.next_bytes(self.ledger)
         return Request(self.generation, runs, root, assignment, message)
 
     def _assignment_for(self, member: Member) -> Assignment:

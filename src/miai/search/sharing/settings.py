@@ -24,6 +24,9 @@ class SharingSettings(Checked):
     depth: int = whole(12, 1, 200, "most moves from the root to a node that is shared")
     rows: int = whole(600, 8, 100_000, "most nodes in one message; the others follow in later ones, in turn")
     rave_counts: int = whole(2000, 0, 10_000_000, "with RAVE: most all-moves-as-first counts in one message")
+    most_bytes: int = whole(
+        22_000, 500, 10**9, "most bytes of a message, on average: where rows are long, fewer are in one message"
+    )
     diversity: float = number(
         1.0,
         0,
