@@ -3,8 +3,9 @@
     python benchmarks/cluster_cost.py --games go9 go19              # processor time and traffic: valid on a busy machine too
     python benchmarks/cluster_cost.py --games connect4 --rounds 5   # speed too, in turn; needs a free core for each search
 
-Prints the part of the processor time of workers that sharing took: reading and making messages, entering statistics, and using those of
-others. Then the part of the process that decides, where sharing also takes messages from all workers. Traffic is that of a worker,
+Prints the processor time that sharing takes in a worker: reading and making messages, entering statistics, and using those of others.
+It is given per second of the clock, which is its part of a core that is free, and as a part of what the worker had. Then the same of the
+process that decides, where sharing also takes messages from all workers. Traffic is that of a worker,
 both directions together. With `--rounds` the ratio of simulations per second with and without sharing (at the end only) follows, the
 mean over rounds with its 95 % interval. `go9` and `go19` search with the settings of the player, RAVE included; `-plain` without RAVE.
 """
@@ -75,10 +76,14 @@ class CountingTeam(Team):
 
 @dataclass
 class Cost:
-    """The cost of one run: parts of processor time, bytes per second of a worker, and simulations per second of all searches."""
+    """The cost of one run: processor time, bytes per second of a worker, and simulations per second of all searches."""
 
     workers: float
+    """Processor seconds of sharing in a worker, per second of the clock."""
+    workers_part: float
+    """The same by all its processor time."""
     here: float
+    here_part: float
     traffic: float
     speed: float
 
@@ -116,7 +121,15 @@ def measure(game: str, searches: int, seconds: float, share: str, seed: int) -> 
             sent = sum(member.bytes_sent + member.bytes_received for member in team.members) - sent
             total, sharing = worker_times(Path(folder), began)
             search.close()
-    return Cost(sharing / max(total, 1e-9), spent / own, sent / seconds / (searches - 1), made / seconds)
+    workers = searches - 1
+    return Cost(
+        sharing / seconds / workers,
+        sharing / max(total, 1e-9),
+        spent / seconds,
+        spent / own,
+        sent / seconds / workers,
+        made / seconds,
+    )
 
 
 def main() -> None:
@@ -132,12 +145,11 @@ def main() -> None:
             costs.append(measure(game, given.searches, given.seconds, "nodes", number))
             if given.rounds > 1:
                 apart.append(measure(game, given.searches, given.seconds, "end", number).speed)
-        workers, here, traffic, speed = (
-            statistics.mean(getattr(each, name) for each in costs) for name in ("workers", "here", "traffic", "speed")
-        )
+        mean = Cost(*(statistics.mean(getattr(each, name) for each in costs) for name in vars(costs[0])))
         print(
-            f"{game}, {given.searches} searches: sharing takes {100 * workers:.1f} % of the workers' processor time,"
-            f" {100 * here:.1f} % here; {traffic / 1000:.0f} kB/s a worker; {speed:,.0f} simulations/s",
+            f"{game}, {given.searches} searches: sharing takes {1000 * mean.workers:.0f} ms/s in a worker, {100 * mean.workers_part:.1f} %"
+            f" of what it had, and {1000 * mean.here:.0f} ms/s here, {100 * mean.here_part:.1f} %;"
+            f" {mean.traffic / 1000:.0f} kB/s a worker; {mean.speed:,.0f} simulations/s",
             flush=True,
         )
         if apart:
