@@ -30,12 +30,10 @@ MEMBERS = 4
 NO_LIMIT = 10**6
 SIDES: dict[str, dict[str, Any]] = {
     "default": {},
-    "diversity=0": {"diversity": 0},
-    "diversity=2": {"diversity": 2},
     "least_visits=4": {"least_visits": 4},
     "rave_counts=2000": {"rave_counts": 2000},
     "no limit of bytes": {"most_bytes": NO_LIMIT},
-    "all three as they were": {"diversity": 0, "least_visits": 4, "rave_counts": 2000},
+    "least_visits=4, rave_counts=2000": {"least_visits": 4, "rave_counts": 2000},
 }
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from miai.problems import load
 from miai.search.selection.choose import score_edges
-from miai.search.sharing.exchange import deviations
 from miai.search.sharing.ledger import Ledger
 from miai.search.sharing.messages import Outbox, pack_message, unpack_message
 from miai.search.sharing.settings import SharingSettings
@@ -47,7 +46,7 @@ def test_after_the_merge_counts_are_the_sums_over_all_other_searches():
 
 def test_selection_scores_as_if_all_counts_were_its_own():
     """With others' counts added to those of the edges and taken from the shared ones, every score is the same."""
-    team = team_of(START, 2, seed=4, memory=8, solver=False, rave="mse", diversity=0)
+    team = team_of(START, 2, seed=4, memory=8, solver=False, rave="mse")
     team.run(800)
     team.flush()
     search = team.members[0]
@@ -136,44 +135,3 @@ def test_a_late_message_changes_no_count():
     ledger.receive("b", 1, 1, no_statistics(1), no_links(), raves_of([[1, 1]]))
     assert ledger.raves_without().counts.tolist() == [[9, 4]]
     assert ledger.raves_without("b").counts.tolist() == [[8, 3]]
-
-
-def test_deviations_have_the_size_of_standard_errors_and_none_without_counts():
-    counts = np.repeat([[0, 4, 100]], 20_000, axis=0)
-    found = deviations(np.random.default_rng(1), counts, 1.5)
-    assert not found[:, 0].any()
-    # the sum of n results that are 0 or 1 with equal chances has the deviation sqrt(n) / 2: here 1.5 times 1, and 1.5 times 5
-    assert found[:, 1:].std(axis=0) == pytest.approx([1.5, 7.5], rel=0.03)
-    assert np.abs(found[:, 1:].mean(axis=0)) == pytest.approx([0, 0], abs=0.2)
-    assert not np.any(deviations(np.random.default_rng(1), counts, 0))
-
-
-def visited_by(team):
-    """The keys of the positions that the members have visited, of each its own."""
-    nodes = [np.asarray(search.graph.nodes[: search.graph.head.node_count]) for search in team.members]
-    return [{int(node["key"]) for node in own if node["group"] == -1 and node["visits"] > 0} for own in nodes]
-
-
-def test_with_diversity_searches_visit_more_different_positions():
-    seen = {}
-    for diversity in (0.0, 3.0):
-        options = dict(memory=8, solver=False, rave="mse", exploration=0.0, diversity=diversity, faults=Faults(delay=0))
-        teams = [team_of(START, 4, seed=seed, **options) for seed in range(6)]
-        for team in teams:
-            team.run(400)
-        seen[diversity] = sum(len(set.union(*visited_by(team))) for team in teams)
-    assert seen[3.0] > 1.1 * seen[0.0]
-
-
-def test_diversity_depends_on_the_seed_alone_and_changes_no_count():
-    teams = [team_of(START, 3, seed=7, memory=8, solver=False, rave="mse") for _ in range(2)]
-    for team in teams:
-        team.run(600)
-        team.flush()
-    first, second = (visited_by(team) for team in teams)
-    assert first == second
-    assert first[0] != first[1]
-    search = teams[0].members[0]
-    heard, truth = search.exchange.ledger.raves_without("member 0"), true_counts(teams[0], search)
-    assert (heard.counts == truth.counts).all()
-    assert (heard.total == truth.total).all()

@@ -56,7 +56,6 @@ class Parameters:
     )
     rave: bool = parameter(True, "whether the searches of Go use RAVE")
     shares_rave: bool = parameter(True, "whether RAVE counts are shared")
-    diversity: float = parameter(1.0, "random deviation of others' RAVE values, in standard errors", low=0)
     games: int = parameter(20, "games of a block, both colours in turn", low=2)
     blocks: int = parameter(10, "blocks of games", low=1)
 
@@ -82,9 +81,7 @@ def _partners(parameters: Parameters, side: str) -> SimulatedPartners | None:
     if side in ("alone", "half", RIVAL):
         return None
     sharing = SharingSettings(
-        share="end" if side == "vote" else side,
-        rave_counts=SharingSettings().rave_counts if parameters.shares_rave else 0,
-        diversity=parameters.diversity,
+        share="end" if side == "vote" else side, rave_counts=SharingSettings().rave_counts if parameters.shares_rave else 0
     )
     return SimulatedPartners(parameters.members, sharing, rounds=parameters.exchanges, faults=Faults(delay=parameters.delay))
 

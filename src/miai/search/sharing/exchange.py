@@ -2,8 +2,7 @@
 
 Others' visits are counted apart from the search's own, as history is: selection reads the mean of both, and counts both in its
 exploration term (`counts_history`); counts, values of nodes and backup are those of this search alone. So what this search sends on is its
-own, and nothing is counted twice. The same holds for RAVE counts (`shared_rave.py`): only what selection reads deviates at random from the
-sums in the ledger (`deviations`), and nothing that is sent, reported or decided by.
+own, and nothing is counted twice. The same holds for RAVE counts (`shared_rave.py`).
 
 The row of a position in the history stays the same from its first message until a move is played: edges refer to it by number.
 """
@@ -78,8 +77,6 @@ class StatisticsExchange:
         self._before = 0
         self._interval = self.settings.interval
         self._raves: SharedRave | None = None
-        self._dice = np.random.default_rng(int.from_bytes(search.workers[0].stream.tobytes(), "little"))
-        """Its numbers depend on the seed and the stream of the search alone, and are others than those of its simulations."""
         search.kernel_settings.counts_history = 1
 
     def compile(self, search: Search) -> None:
@@ -220,21 +217,10 @@ class StatisticsExchange:
         raves = self.ledger.raves_without(self.name)
         place, is_there = raves.places_of(self._keys)
         rows = place[is_there]
-        counts = raves.counts[rows]
-        total = raves.total[rows] / RAVE_UNIT + deviations(self._dice, counts, self.settings.diversity)
-        self._raves = make_shared_rave(counts, total, np.flatnonzero(is_there), len(self._keys) + 1)
+        self._raves = make_shared_rave(
+            raves.counts[rows], raves.total[rows] / RAVE_UNIT, np.flatnonzero(is_there), len(self._keys) + 1
+        )
         self._raves.point_from(search.graph.head)
-
-
-def deviations(dice: np.random.Generator, counts: Column, size: float) -> Column:
-    """Return random deviations of sums of `counts` results from 0 to 1, of `size` times the standard error of undecided games.
-
-    Searches that read the same statistics would follow the same paths until their own results part them. With deviations they do what
-    several of them might find best, as Thompson sampling does, and less so the more is known.
-    """
-    if size == 0:
-        return 0.0
-    return np.sqrt(size * size / 4 * counts, dtype=np.float32) * dice.standard_normal(counts.shape, np.float32)
 
 
 def _fill(own: Any, bounds: Any, keys: Column, others: Statistics, place: Column, is_there: Column) -> None:

@@ -27,10 +27,4 @@ class SharingSettings(Checked):
     most_bytes: int = whole(
         22_000, 500, 10**9, "most bytes of a message, on average: where rows are long, fewer are in one message"
     )
-    diversity: float = number(
-        1.0,
-        0,
-        10,
-        "with RAVE: random deviation of others' all-moves-as-first values in each search, in standard errors, so that not all do the same",
-    )
     wait: float = number(10.0, 0.1, 3600, "seconds without an answer after which a worker is given up and started again")
