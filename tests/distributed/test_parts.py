@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import socket
 from types import SimpleNamespace
 
 import numpy as np
@@ -18,10 +19,11 @@ from miai.search.store_protocol import identity_of
 if is_missing("distributed"):
     pytest.skip("needs the extra cluster", allow_module_level=True)
 
-from miai.distributed import Team
+from miai.distributed import Team, local
 from miai.distributed.actor import SearchActor
 from miai.distributed.assignment import RESTART, Assignment, Kind, Request, Root, own_kind
 from miai.distributed.recruiting import Recruiter
+from miai.distributed.simulated import SimulatedPartners
 from miai.distributed.source import bytes_of, first_state, position_bytes, source_of, state_from
 from miai.search.sharing.settings import SharingSettings
 
@@ -110,6 +112,30 @@ def test_a_dead_scheduler_is_reported_once_and_so_is_its_return(monkeypatch):
     recruiter._closed = SimpleNamespace(wait=wait, is_set=lambda: False)
     recruiter._run()
     assert [line.partition(" ")[0] for line in lines] == ["lost", "connected"]
+
+
+def test_a_port_that_is_taken_and_a_wrong_address_are_refused_before_anything_starts(monkeypatch, tmp_path):
+    monkeypatch.setattr(local, "state_file", lambda: tmp_path / "cluster.json")
+    monkeypatch.setattr(local, "_launch", lambda *_: pytest.fail("a process was started"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(UserError, match=f"cannot listen on port {port} of 127.0.0.1: .* in use"):
+            local.start_cluster(1, 1, "127.0.0.1", port, None)
+    with pytest.raises(UserError, match="--join: 'foo' is not the address of a Dask scheduler"):
+        local.start_cluster(1, 1, "127.0.0.1", 8786, "foo")
+
+
+def test_exchanges_of_simulated_partners_do_not_depend_on_the_speed_of_the_machine():
+    """Slices are short on a busy machine; exchanges take place after the same simulations."""
+    counts = []
+    for size in (1, 7, 256):
+        partners = SimulatedPartners(3, rounds=4)
+        search = Search(load("connect4").start(), seed=5, memory=8, solver=False, cluster=partners)
+        search.slices.size = size
+        search.slices._adapt = lambda *_: None
+        result = search.run(720)
+        counts.append([(row.action, row.visits, row.history_weight) for row in result.actions])
+    assert counts[0] == counts[1] == counts[2]
 
 
 def test_a_worker_that_dies_before_it_starts_delays_no_other(monkeypatch):

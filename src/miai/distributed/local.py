@@ -9,6 +9,7 @@ import contextlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -53,6 +54,8 @@ def start_cluster(workers: int | None, threads: int, host: str, port: int, join:
     running = read_state()
     if running is not None:
         raise UserError(f"a cluster is running already: {running.address}; end it with: miai cluster stop")
+    if join is None:
+        _check_port(host, port)
     workers = workers if workers is not None else 1 if join else max(1, os.cpu_count() or 1)
     address = join or f"tcp://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
     before = _workers_of(join) if join is not None else 0
@@ -75,6 +78,15 @@ def start_cluster(workers: int | None, threads: int, host: str, port: int, join:
     with replacing(state_file()) as unfinished:
         unfinished.write_text(json.dumps(vars(started)))
     return started
+
+
+def _check_port(host: str, port: int) -> None:
+    """Raise `UserError` if no scheduler can listen there: it would not say so, and workers would look for it elsewhere."""
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UserError(f"cannot listen on port {port} of {host}: {reason}; choose others with --host and --port") from None
 
 
 def _launch(words: list[str], output: Any) -> int:
