@@ -85,7 +85,7 @@ def _check_port(host: str, port: int) -> None:
     try:
         socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = (getattr(error, "strerror", None) or str(error)).partition(" (")[0]
         raise UserError(f"cannot listen on port {port} of {host}: {reason}; choose others with --host and --port") from None
 
 
