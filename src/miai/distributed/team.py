@@ -213,7 +213,7 @@ class Team:
                 member.is_silent = True
                 self.notice(f"worker {member.address} does not answer and is left out; {self._left()} left")
         elif time.monotonic() >= member.due and not member.is_lost:
-            wait = self._wait(member, exchange.interval) if runs and exchange else IDLE_SECONDS
+            wait = self._wait(member, member.interval(exchange.interval)) if runs and exchange else IDLE_SECONDS
             member.due = time.monotonic() + wait
             request = Request(-1, False) if exchange is None else exchange.request_for(member, runs)
             member.call(replace(request, wait=wait))
