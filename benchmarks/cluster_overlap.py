@@ -39,7 +39,7 @@ SIDES: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class Overlap:
-    """What one run of a team gave."""
+    """The figures of one run of a team."""
 
     different: float
     visits: float
