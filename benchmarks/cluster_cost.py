@@ -50,13 +50,10 @@ class CountingActor(SearchActor):
     """A search of a worker that writes down at each call its processor time so far: all, in messages, of sharing in the search."""
 
     folder = ""
-    _spent = 0.0
 
     def exchange(self, request: Request) -> Reply:
         """Take a request, as any actor, and write down the times."""
-        began = time.thread_time()
         reply = super().exchange(request)
-        self._spent += time.thread_time() - began
         in_search = self.search.exchange.seconds if self.search is not None and self.search.exchange is not None else 0.0
         with (Path(self.folder) / self.name.split()[-1]).open("ab", buffering=0) as file:
             file.write(np.array([time.monotonic(), time.process_time(), self._spent, in_search]).tobytes())
