@@ -96,7 +96,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--positions", type=int, default=64)
     options.add_argument("--streams", type=int, default=3, help="Moves of each side in each position.")
-    options.add_argument("--playouts", type=int, default=400, help="Of all members together.")
+    options.add_argument("--playouts", type=int, default=400, help="Playouts per move, of all members together.")
     options.add_argument("--judge", type=int, default=6000, help="Playouts that judge a move.")
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()

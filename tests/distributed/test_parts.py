@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import socket
 from types import SimpleNamespace
 
 import numpy as np
@@ -18,10 +19,12 @@ from miai.search.store_protocol import identity_of
 if is_missing("distributed"):
     pytest.skip("needs the extra cluster", allow_module_level=True)
 
-from miai.distributed import Team
+from miai.distributed import Team, local
 from miai.distributed.actor import SearchActor
-from miai.distributed.assignment import RESTART, Assignment, Kind, Request, Root, own_kind
+from miai.distributed.assignment import RESTART, Assignment, Kind, Reply, Request, Root, own_kind
+from miai.distributed.member import Member
 from miai.distributed.recruiting import Recruiter
+from miai.distributed.simulated import SimulatedPartners
 from miai.distributed.source import bytes_of, first_state, position_bytes, source_of, state_from
 from miai.search.sharing.settings import SharingSettings
 
@@ -110,6 +113,49 @@ def test_a_dead_scheduler_is_reported_once_and_so_is_its_return(monkeypatch):
     recruiter._closed = SimpleNamespace(wait=wait, is_set=lambda: False)
     recruiter._run()
     assert [line.partition(" ")[0] for line in lines] == ["lost", "connected"]
+
+
+def test_a_port_that_is_taken_is_refused_before_anything_starts(monkeypatch, tmp_path):
+    monkeypatch.setattr(local, "state_file", lambda: tmp_path / "cluster.json")
+    monkeypatch.setattr(local, "_launch", lambda *_: pytest.fail("a process was started"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(UserError, match=f"cannot listen on port {port} of 127.0.0.1: .* in use"):
+            local.start_cluster(1, 1, "127.0.0.1", port, None)
+
+
+def test_exchanges_of_simulated_partners_do_not_depend_on_the_speed_of_the_machine():
+    """Slices are short on a busy machine; exchanges take place after the same simulations."""
+    counts = []
+    for size in (1, 7, 256):
+        partners = SimulatedPartners(3, rounds=4)
+        search = Search(load("connect4").start(), seed=5, memory=8, solver=False, cluster=partners)
+        search.slices.size = size
+        search.slices._adapt = lambda *_: None
+        result = search.run(720)
+        counts.append([(row.action, row.visits, row.history_weight) for row in result.actions])
+    assert counts[0] == counts[1] == counts[2]
+
+
+def test_a_worker_that_dies_before_it_starts_delays_no_other(monkeypatch):
+    """The scheduler lists a dead worker for a moment, and a future on it never ends."""
+    from miai.distributed import recruiting
+
+    monkeypatch.setattr(recruiting, "PAUSE", 0.01)
+    lines, client = [], FakeClient()
+    waits = []
+
+    def result(timeout):
+        waits.append(timeout)
+        client.dead = len(waits) == 3
+        raise TimeoutError
+
+    client.submit = lambda *_, **__: SimpleNamespace(result=result)
+    team = SimpleNamespace(members=[], cluster="tcp://x:1", notice=lines.append, exchange=object(), size=1)
+    recruiter = Recruiter(team, client)
+    recruiter._start_on("tcp://other:1")
+    assert len(waits) == 3
+    assert (lines, recruiter.refused) == ([], set())
 
 
 def request_for(search, generation=1, number=0, steps=(), runs=False):
@@ -223,6 +269,29 @@ def test_members_are_called_in_turn(monkeypatch):
             assert team._wait(team.members[2], 0.25) == pytest.approx(0.25, abs=1e-6)
 
 
+def test_a_worker_where_exchanges_cost_much_has_fewer_of_them():
+    member = Member(0, "a", "tcp://x:1", None, 1)
+    found = []
+    for cost in (0.004, 0.004, 0.03, 0.03, 0.03, 0.03, 0.9):
+        reply = Reply(1, 0, cost=cost)
+        member._call = SimpleNamespace(done=lambda: True, result=lambda timeout, reply=reply: reply)
+        member.take_reply()
+        found.append(member.interval(0.25))
+    # the moving mean is 1, 1.75, 8.8, 14.1, 18.1, 21.1 and 240 ms; divided by 0.045 it is more than 250 ms from 11.25 ms on
+    assert found == pytest.approx([0.25, 0.25, 0.25, 0.3135, 0.4018, 0.4680, 0.5], abs=0.001)
+
+
+def test_an_actor_reports_the_cost_of_sharing():
+    search = Search(load("connect4").start(), seed=1, memory=8)
+    actor = SearchActor("worker 1")
+    reply = actor.exchange(request_for(search))
+    assert 0 <= reply.cost < 1
+    actor._spent += 7.0
+    assert 7.0 <= actor.exchange(request_for(search)).cost < 8.0
+    assert actor.exchange(request_for(search)).cost < 1
+    actor.close()
+
+
 def test_what_is_left_of_a_cluster_whose_scheduler_died_can_be_stopped(monkeypatch, tmp_path):
     import json
     import subprocess
@@ -247,7 +316,7 @@ def test_joining_a_scheduler_that_is_not_there_is_refused(monkeypatch, tmp_path)
     from miai.distributed import local
 
     monkeypatch.setattr(local, "state_file", lambda: tmp_path / "cluster.json")
-    with pytest.raises(UserError, match="cannot reach a Dask scheduler at nowhere://x"):
+    with pytest.raises(UserError, match="--join: 'nowhere://x' is not the address of a Dask scheduler"):
         local.start_cluster(1, 1, "127.0.0.1", 1, "nowhere://x")
     assert not (tmp_path / "cluster.json").exists()
 

@@ -8,13 +8,15 @@ import signal
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
 from miai.core.kernels import COMPILING
 from miai.genetics.formats.plink import write_bed
 from miai.genetics.methods.interface import Budget
-from miai.genetics.panels.parallel import search_on_cluster
+from miai.genetics.panels import parallel
+from miai.genetics.panels.parallel import ClusterSearch, search_on_cluster
 from miai.genetics.panels.selection import SelectionRequest, select_panel
 from tests.cli.terminal import environment_for
 from tests.genetics.problems import random_genotypes
@@ -91,3 +93,18 @@ def test_searches_on_a_cluster_are_merged():
     here = select_panel(genotypes, categories, 3, SelectionRequest(3, budget=Budget(None, 4000), threads=2))
     assert [model.snps for model in found.models] == [model.snps for model in here.models]
     assert found.outcome.evaluations == 4000
+
+
+@pytest.mark.parametrize(("is_local", "lowered"), [(True, [1, 2]), (False, [])])
+def test_on_one_machine_all_searches_but_the_first_have_the_lowest_priority(monkeypatch, is_local, lowered):
+    found = []
+    present = 0
+    monkeypatch.setattr(parallel, "compile_method", lambda method: None)
+    monkeypatch.setattr(parallel, "_new_run", lambda *arguments: SimpleNamespace(best=list))
+    monkeypatch.setattr(parallel, "run_search", lambda run: None)
+    monkeypatch.setattr(parallel, "outcome_of", lambda run: parallel.SearchOutcome((), (), 0, 0, 0.0, False, {}))
+    monkeypatch.setattr(parallel, "work_in_background", lambda: found.append(present))
+    for number in range(3):
+        present = number
+        ClusterSearch(None, SelectionRequest(3), 3, is_local)(SimpleNamespace(parameters={"number": number}))
+    assert found == lowered

@@ -153,7 +153,10 @@ def test_output_of_a_job_does_not_mix_with_results(run, capfd):
     assert (printed.out, printed.err) == ("", "output of the job\n")
 
 
-@pytest.mark.parametrize("address", ["local:", "local:none", "local:0", "somewhere"])
+@pytest.mark.parametrize(
+    "address",
+    ["local:", "local:none", "local:0", "somewhere", "http://host:8786", "tcp://host:port", "tcp://host:99999", "tcp://:1"],
+)
 def test_an_invalid_cluster_address_is_refused(address):
     with pytest.raises(UserError, match="--cluster"):
         cluster.check_address(address)

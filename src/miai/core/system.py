@@ -75,9 +75,17 @@ def most_descriptors() -> int:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
+LOWEST_PRIORITY = 19
+
+
 def lower_priority(niceness: int) -> int:
     """Let other processes go first, where the system can. Return how far this process is below the usual priority."""
     return os.nice(niceness) if hasattr(os, "nice") else 0
+
+
+def work_in_background() -> None:
+    """Give this thread, and those it starts, the lowest priority: it takes what others leave, and nothing from them."""
+    lower_priority(max(0, LOWEST_PRIORITY - lower_priority(0)))
 
 
 def signal_group(process: int, number: int = KILL) -> None:

@@ -20,7 +20,7 @@ from miai.distributed.source import first_state, state_from
 from miai.search.driver import Search
 from miai.search.problem import position_key
 from miai.search.sharing.exchange import StatisticsExchange
-from miai.search.sharing.messages import Outbox, pack_message, unpack_message
+from miai.search.sharing.messages import Outbox, unpack_message
 from miai.search.slicing import Limit
 from miai.search.store_protocol import identity_of
 
@@ -46,6 +46,7 @@ class SearchActor:
         self._kept: Any = None
         self._lock, self._wake = threading.Lock(), threading.Event()
         self._closed = False
+        self._spent = self._reported = 0.0
         self._cores = _cores()
         threading.Thread(target=self._work, name="miai-worker", daemon=True).start()
 
@@ -60,6 +61,15 @@ class SearchActor:
 
     def exchange(self, request: Request) -> Reply:
         """Take a request and return what there is to say. Does not wait for the search."""
+        began = time.thread_time()
+        reply = self._answer(request)
+        self._wake.set()
+        self._spent += time.thread_time() - began
+        in_search = self.search.exchange.seconds if self.search is not None and self.search.exchange is not None else 0.0
+        spent, self._reported = self._spent + in_search - self._reported, self._spent + in_search
+        return replace(reply, cost=max(0.0, spent))
+
+    def _answer(self, request: Request) -> Reply:
         with self._lock:
             before = self._request
             if before is not None and before.generation == request.generation:  # what was not followed yet stays valid
@@ -68,9 +78,7 @@ class SearchActor:
             self._enter(request)
             if request.runs and request.wait > 0 and self.search is not None and self.search.exchange is not None:
                 self.search.exchange.be_ready_in(request.wait)
-            reply = Reply(self._generation, self._root, self._next_message(), self._trouble)
-        self._wake.set()
-        return reply
+            return Reply(self._generation, self._root, self._next_message(), self._trouble)
 
     def _enter(self, request: Request) -> None:
         if request.message and request.generation == self._generation and self.search is not None and self.search.exchange:
@@ -85,7 +93,7 @@ class SearchActor:
         self._version_sent = rounds
         if rounds == 0 or self._repeats > QUIET_AFTER:
             return None
-        return pack_message(self._outbox.next_message(self.search.exchange.ledger))
+        return self._outbox.next_bytes(self.search.exchange.ledger)
 
     def _work(self) -> None:
         """Search as requested, until the end."""

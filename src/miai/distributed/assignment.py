@@ -77,6 +77,8 @@ class Reply:
     message: bytes | None = None
     trouble: str = ""
     """The error that ended the worker's search, on one line."""
+    cost: float = 0.0
+    """Processor seconds that sharing took since the last reply: messages, and exchanges of the search."""
 
 
 @dataclass(frozen=True)

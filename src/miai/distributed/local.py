@@ -9,6 +9,7 @@ import contextlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -23,7 +24,7 @@ from miai.core.extras import need
 from miai.core.files import replacing
 from miai.core.system import KILL, signal_group
 from miai.distributed.assignment import own_kind
-from miai.jobs.cluster import connected
+from miai.jobs.cluster import connected, is_scheduler_address
 
 SECONDS_TO_START = 60.0
 SECONDS_TO_END = 10.0
@@ -48,9 +49,13 @@ def state_file() -> Path:
 def start_cluster(workers: int | None, threads: int, host: str, port: int, join: str | None) -> StartedCluster:
     """Start a scheduler, unless `join` names one, and workers. Raise `UserError` if they do not start."""
     need("cluster", "miai cluster")
+    if join is not None and not is_scheduler_address(join):
+        raise UserError(f"--join: {join!r} is not the address of a Dask scheduler, such as tcp://host:8786")
     running = read_state()
     if running is not None:
         raise UserError(f"a cluster is running already: {running.address}; end it with: miai cluster stop")
+    if join is None:
+        _check_port(host, port)
     workers = workers if workers is not None else 1 if join else max(1, os.cpu_count() or 1)
     address = join or f"tcp://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
     before = _workers_of(join) if join is not None else 0
@@ -73,6 +78,15 @@ def start_cluster(workers: int | None, threads: int, host: str, port: int, join:
     with replacing(state_file()) as unfinished:
         unfinished.write_text(json.dumps(vars(started)))
     return started
+
+
+def _check_port(host: str, port: int) -> None:
+    """Raise `UserError` if no scheduler can listen there: it would not say so, and workers would look for it elsewhere."""
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except (OSError, UnicodeError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).partition(" (")[0]
+        raise UserError(f"cannot listen on port {port} of {host}: {reason}; choose others with --host and --port") from None
 
 
 def _launch(words: list[str], output: Any) -> int:

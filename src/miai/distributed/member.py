@@ -6,7 +6,11 @@ import time
 from typing import Any
 
 from miai.distributed.assignment import HUB, Reply, Request, Root
+from miai.search.sharing.exchange import MOST_COST
 from miai.search.sharing.messages import Outbox
+
+COSTS = 4
+"""Exchanges in the moving mean of their cost."""
 
 
 class Member:
@@ -18,6 +22,8 @@ class Member:
         self.outbox = Outbox(HUB, name)
         self.is_silent = self.is_lost = False
         self.bytes_sent = self.bytes_received = 0
+        self.cost = 0.0
+        """Processor seconds that sharing takes in this worker per exchange, a moving mean."""
         self.due = 0.0
         """Time of the next call."""
         self.answered = time.monotonic()
@@ -34,6 +40,10 @@ class Member:
         """How long the call under way has taken."""
         return time.monotonic() - self._called if self._call is not None else 0.0
 
+    def interval(self, usual: float) -> float:
+        """Return the seconds between two exchanges: the usual ones, or up to twice as long where exchanges cost this worker much."""
+        return min(2 * usual, max(usual, self.cost / MOST_COST))
+
     def call(self, request: Request) -> None:
         """Send a request. Raise `OSError` or `RuntimeError` if the worker is lost."""
         self._called = time.monotonic()
@@ -48,6 +58,7 @@ class Member:
         reply: Reply = call.result(timeout=1.0)
         self.answered = time.monotonic()
         self.generation, self.root = reply.generation, reply.root
+        self.cost += (reply.cost - self.cost) / COSTS
         self.bytes_received += len(reply.message or b"")
         return reply
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.core.system import lower_priority
+from miai.core.system import work_in_background
 from miai.distributed.actor import LEASE
 from miai.distributed.assignment import Kind, PackingAssignment, Reply, Request, own_kind
 from miai.distributed.member import Member
@@ -26,8 +26,6 @@ from miai.problems.packing import Instance, Packer, PackingResult, Placement
 from miai.problems.packing.checking import faults_of, height_of
 from miai.problems.packing.solver import DEFAULT_SECONDS, Listener
 
-POLITENESS = 19
-"""Niceness of packers on this machine beside the one of this process: they take what it leaves, and nothing from it."""
 STEP = 0.05
 """Seconds that a packer works before it looks at what others found."""
 SEEDS = 1_000_003
@@ -87,7 +85,7 @@ class PackingActor:
                     if isinstance(assignment, PackingAssignment) and (packer is None or assignment.generation != self._generation):
                         packer, self._generation = Packer(assignment.instance, assignment.seed), assignment.generation
                         if assignment.is_local:
-                            lower_priority(max(0, POLITENESS - lower_priority(0)))
+                            work_in_background()
                         self._best = self._found = None
                     if packer is None or packer.proven:
                         break

@@ -111,12 +111,13 @@ class Recruiter:
             future = self.client.submit(
                 self.actor, name, actor=True, pure=False, workers=[address], allow_other_workers=False, key=f"miai-search-{name}"
             )
-            actor = future.result(timeout=SECONDS_TO_START)
+            actor = self._actor_of(future, address)
             kind, process = actor.introduce().result(timeout=SECONDS_TO_START)
         except Exception as error:
             # a worker that is stopped, or just died, may be there later; one that cannot load the actor will not
             reason = f"worker {address} cannot start a search: {' '.join(f'{type(error).__name__}: {error}'.split())[:200]}"
-            if time.monotonic() - began < SECONDS_TO_START / 2 and not isinstance(error, OSError | TimeoutError | RuntimeError):
+            is_early = time.monotonic() - began < SECONDS_TO_START / 2
+            if is_early and not isinstance(error, OSError | TimeoutError | RuntimeError) and self._is_there(address):
                 self._refuse_with(address, reason)
             return
         if kind != own_kind():
@@ -126,6 +127,26 @@ class Recruiter:
         self.team.add(Member(number, name, address, actor, process))
         if self.team.exchange is not None:
             self.team.notice(f"worker {address} joins; {self.team.size} searches")
+
+    def _actor_of(self, future: Any, address: str) -> Any:
+        """Return the actor that `future` stands for. Raise an exception if it does not start, or its worker is gone.
+
+        The scheduler lists a worker that was killed for a moment more, and a future on it never ends: others would wait for it to join.
+        """
+        for _ in range(int(SECONDS_TO_START / PAUSE)):
+            try:
+                return future.result(timeout=PAUSE)
+            except TimeoutError:
+                if not self._is_there(address):
+                    raise ConnectionError(f"worker {address} is gone") from None
+        raise TimeoutError(f"worker {address} has not started within {SECONDS_TO_START:g} s")
+
+    def _is_there(self, address: str) -> bool:
+        """Return whether the scheduler answers and has the worker."""
+        try:
+            return address in self._addresses()
+        except Exception:  # no answer
+            return False
 
     def _refuse_with(self, address: str, reason: str) -> None:
         self.refused.add(address)

@@ -86,7 +86,7 @@ class SimulatedExchange(StatisticsExchange):
 
     def allowed(self, count: int) -> int:
         """Return this search's part of `count`, up to the next exchange."""
-        return max(1, min(count // (len(self.others) + 1), self._every))
+        return max(1, min(count // (len(self.others) + 1), self._next_at - self._done))
 
     def after_slice(self, search: Search) -> None:
         """Let the others run as many simulations as the search has, and all of them exchange messages when it is time."""

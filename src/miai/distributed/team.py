@@ -23,7 +23,7 @@ from miai.distributed.source import bytes_of, position_bytes, source_of
 from miai.jobs.cluster import LOCAL, check_address, connected
 from miai.search.driver import Search
 from miai.search.sharing.exchange import StatisticsExchange
-from miai.search.sharing.messages import Outbox, pack_message, unpack_message
+from miai.search.sharing.messages import Outbox, unpack_message
 from miai.search.sharing.settings import SharingSettings
 from miai.search.sharing.warmups import compile_sharing
 from miai.search.slicing import Limit
@@ -213,7 +213,7 @@ class Team:
                 member.is_silent = True
                 self.notice(f"worker {member.address} does not answer and is left out; {self._left()} left")
         elif time.monotonic() >= member.due and not member.is_lost:
-            wait = self._wait(member, exchange.interval) if runs and exchange else IDLE_SECONDS
+            wait = self._wait(member, member.interval(exchange.interval)) if runs and exchange else IDLE_SECONDS
             member.due = time.monotonic() + wait
             request = Request(-1, False) if exchange is None else exchange.request_for(member, runs)
             member.call(replace(request, wait=wait))
@@ -303,7 +303,7 @@ class TeamExchange(StatisticsExchange):
             assignment = self._assignment_for(member)
             member.outbox = Outbox("hub", member.name, self.settings)
         elif runs:
-            message = pack_message(member.outbox.next_message(self.ledger))
+            message = member.outbox.next_bytes(self.ledger)
         return Request(self.generation, runs, root, assignment, message)
 
     def _assignment_for(self, member: Member) -> Assignment:

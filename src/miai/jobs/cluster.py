@@ -10,6 +10,7 @@ import hashlib
 import logging
 import pickle
 import signal
+import socket
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -38,9 +39,17 @@ def check_address(cluster: str) -> None:
         count = cluster.removeprefix(LOCAL)
         if not count.isascii() or not count.isdigit() or not 1 <= int(count) <= 1024:
             raise UserError(f"--cluster local:N: N must be a number of workers from 1 to 1024, not {count!r}")
-    elif ":" not in cluster:
+    elif not is_scheduler_address(cluster):
         raise UserError(f"--cluster: {cluster!r} is neither local:N nor the address of a Dask scheduler, such as tcp://host:8786")
     need("cluster", "--cluster")
+
+
+def is_scheduler_address(address: str) -> bool:
+    """Return whether this may be the address of a Dask scheduler: a host and a port, with or without `tcp://` or `tls://`."""
+    scheme, _, place = address.rpartition("://")
+    host, _, port = place.removesuffix("/").rpartition(":")
+    is_port = port.isascii() and port.isdigit() and 1 <= int(port) <= 65535
+    return scheme in ("", "tcp", "tls") and bool(host) and is_port
 
 
 def run_on_cluster(task: Any, jobs: Sequence[Job], cluster: str) -> Generator[JobOutcome]:
@@ -96,6 +105,7 @@ def connected(cluster: str, spare: int = 0) -> Iterator[Any]:
             with _local_cluster(int(cluster.removeprefix(LOCAL)) - spare) as made, Client(made, direct_to_workers=True) as client:
                 yield client
             return
+        _find_host(cluster)
         try:
             client = Client(cluster, timeout=SECONDS_TO_CONNECT)
         except (OSError, ValueError) as error:
@@ -103,6 +113,15 @@ def connected(cluster: str, spare: int = 0) -> Iterator[Any]:
         with client:
             _wait_for_a_worker(client, cluster)
             yield client
+
+
+def _find_host(cluster: str) -> None:
+    """Raise `UserError` if the host of an address has no address of its own: Dask would look for it until its time is over."""
+    host = cluster.rpartition("://")[2].rpartition(":")[0].strip("[]")
+    try:
+        socket.getaddrinfo(host, None)
+    except (OSError, UnicodeError) as error:
+        raise UserError(f"cannot reach a Dask scheduler at {cluster}: host {host!r} is not known ({error})") from None
 
 
 def _silence_dask() -> None:

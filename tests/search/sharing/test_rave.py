@@ -114,6 +114,20 @@ def test_a_message_has_counts_of_few_positions_and_the_rest_follow_in_turn():
     assert (there.raves_without().total == here.raves_without().total).all()
 
 
+def test_long_messages_get_shorter_and_everything_still_arrives():
+    dice, here, there = np.random.default_rng(3), Ledger(1, 80), Ledger(1, 80)
+    here.replace("here", 1, 60, no_statistics(1), no_links(), raves_of(dice.integers(1, 5000, (40, 80))))
+    outbox = Outbox("here", "there", SharingSettings(rave_counts=3200, most_bytes=2000))
+    sizes = []
+    for _ in range(60):
+        data = outbox.next_bytes(here)
+        sizes.append(len(data))
+        unpack_message(data).enter(there)
+    assert sizes[0] > 10_000
+    assert np.mean(sizes[5:]) < 2200
+    assert (there.raves_without().counts == here.raves_without().counts).all()
+
+
 def test_a_late_message_changes_no_count():
     ledger = Ledger(1, 2)
     for age, counts in ((2, [[8, 3]]), (1, [[5, 1]]), (2, [[8, 3]])):

@@ -13,6 +13,7 @@ import numpy as np
 
 from miai.core.errors import UserError
 from miai.core.settings import parse
+from miai.core.system import work_in_background
 from miai.genetics.methods.driver import SearchRun, Watch, run_search
 from miai.genetics.methods.interface import LISTED, Budget, Found, PanelTask
 from miai.genetics.methods.registry import find_method
@@ -152,15 +153,23 @@ def merge(outcomes: Sequence[SearchOutcome]) -> SearchOutcome:
 
 @dataclass(frozen=True)
 class ClusterSearch:
-    """The task of a job on a cluster: search number `job.parameters["number"]`."""
+    """The task of a job on a cluster: search number `job.parameters["number"]`.
+
+    On one machine all but the first have the lowest priority. So the first has what a search that is alone would have, also where
+    there are more searches than cores, and the best of all is as good as its best.
+    """
 
     task: PanelTask
     request: SelectionRequest
     count: int
+    is_local: bool = False
 
     def __call__(self, job: Any) -> dict[str, Any]:
+        number = int(job.parameters["number"])
         compile_method(self.request.method)
-        run = _new_run(self.task, self.request, int(job.parameters["number"]), self.count)
+        if self.is_local and number > 0:
+            work_in_background()
+        run = _new_run(self.task, self.request, number, self.count)
         run_search(run)
         outcome = dataclasses.asdict(outcome_of(run))
         return outcome | {"found": [[list(each.snps), each.value, each.evaluation] for each in run.best()]}
@@ -184,14 +193,14 @@ def _search_on_cluster(
     cluster: str, count: int, task: PanelTask, request: SelectionRequest, progress: Progress | None
 ) -> SearchOutcome:
     from miai.jobs import Job
-    from miai.jobs.cluster import run_on_cluster
+    from miai.jobs.cluster import LOCAL, run_on_cluster
 
     jobs = [Job(f"search-{number}", {"number": number}) for number in range(count)]
     outcomes: dict[str, SearchOutcome] = {}
     errors = []
     was_interrupted = False
     try:
-        for arrived in run_on_cluster(ClusterSearch(task, request, count), jobs, cluster):
+        for arrived in run_on_cluster(ClusterSearch(task, request, count, cluster.startswith(LOCAL)), jobs, cluster):
             if arrived.error:
                 errors.append(arrived.error)
             else:

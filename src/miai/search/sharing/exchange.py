@@ -2,7 +2,7 @@
 
 Others' visits are counted apart from the search's own, as history is: selection reads the mean of both, and counts both in its
 exploration term (`counts_history`); counts, values of nodes and backup are those of this search alone. So what this search sends on is its
-own, and nothing is counted twice.
+own, and nothing is counted twice. The same holds for RAVE counts (`shared_rave.py`).
 
 The row of a position in the history stays the same from its first message until a move is played: edges refer to it by number.
 """
@@ -45,7 +45,8 @@ GONE = 1e-6
 LEAST_PAUSE = 1 / 4
 """Least time between two looks at others' statistics, as a share of the interval."""
 MOST_COST = 0.045
-"""Most processor time for exchanges, as a share of the clock: after one that took long the next comes later, however many others send."""
+"""Most processor time for exchanges, as a share of the clock: after one that took long the next comes later, however many others send.
+A team calls workers less often by the same rule, with the time for messages included."""
 LEAD = 1 / 8
 """A search is ready for a call this share of the interval before it is due: calls are not exactly on time."""
 

@@ -21,6 +21,9 @@ LEAST_CHANGE = 1 / 32
 """A row is sent again when its visits have grown by this share, before its turn comes."""
 TURN = 1 / 4
 """Share of a message that is for rows whose turn it is."""
+LEAST_PART = 1 / 64
+RECOVERY = 1.1
+"""Most growth of the next message after a short one."""
 HEAD = 10
 """Numbers at the head of a message."""
 
@@ -82,13 +85,21 @@ class Outbox:
         self.sender, self.receiver, self.settings = sender, receiver, settings or SharingSettings()
         self.sequence = 0
         self._rows, self._raves = Turns(), Turns()
+        self._part = 1.0
+        """Part of the usual number of rows that a message has, so that messages are not longer than `most_bytes` on average."""
+
+    def next_bytes(self, ledger: Ledger) -> bytes:
+        """Return the next message as bytes. After a long one the next has fewer rows: the others follow in turn."""
+        data = pack_message(self.next_message(ledger))
+        self._part = min(1.0, max(LEAST_PART, self._part * min(RECOVERY, self.settings.most_bytes / len(data))))
+        return data
 
     def next_message(self, ledger: Ledger, everything: bool = False) -> Message:
         """Return the next message: all but what the receiver told us. With `everything` it has all rows, however many."""
         self.sequence += 1
         known, raves = ledger.sum_without(self.receiver), ledger.raves_without(self.receiver)
-        most = len(known) if everything else self.settings.rows
-        most_raves = len(raves) if everything else -(-self.settings.rave_counts // max(1, ledger.actions))
+        most = len(known) if everything else max(1, round(self._part * self.settings.rows))
+        most_raves = len(raves) if everything else -(-round(self._part * self.settings.rave_counts) // max(1, ledger.actions))
         chosen, new = self._rows.next_rows(known, known.has_bounds, most, self.sequence)
         chosen_raves, _ = self._raves.next_rows(raves, np.zeros(len(raves), bool), most_raves, self.sequence)
         return Message(

@@ -20,8 +20,11 @@ class SharingSettings(Checked):
     )
     interval: float = number(0.25, 0.005, 60, "seconds between two exchanges")
     least_share: float = number(0.002, 0, 1, "least share of the root's visits of a node whose moves are shared")
-    least_visits: int = whole(4, 1, 2**30, "least visits of a node whose moves are shared")
+    least_visits: int = whole(1, 1, 2**30, "least visits of a node whose moves are shared")
     depth: int = whole(12, 1, 200, "most moves from the root to a node that is shared")
     rows: int = whole(600, 8, 100_000, "most nodes in one message; the others follow in later ones, in turn")
-    rave_counts: int = whole(2000, 0, 10_000_000, "with RAVE: most all-moves-as-first counts in one message")
+    rave_counts: int = whole(6000, 0, 10_000_000, "with RAVE: most all-moves-as-first counts in one message")
+    most_bytes: int = whole(
+        22_000, 500, 10**9, "most bytes of a message, on average: where rows are long, fewer are in one message"
+    )
     wait: float = number(10.0, 0.1, 3600, "seconds without an answer after which a worker is given up and started again")

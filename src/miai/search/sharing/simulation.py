@@ -21,7 +21,7 @@ from typing import Any
 from miai.search.driver import Search
 from miai.search.result import Result
 from miai.search.sharing.exchange import StatisticsExchange
-from miai.search.sharing.messages import Outbox, pack_message, unpack_message
+from miai.search.sharing.messages import Outbox, unpack_message
 from miai.search.sharing.settings import SharingSettings
 
 
@@ -169,7 +169,7 @@ class SimulatedTeam:
         return max(votes, key=lambda action: (votes[action], visits[action]))
 
     def _send(self, sender: int, receiver: int, outbox: Outbox) -> None:
-        self.network.send(self.now, receiver, pack_message(outbox.next_message(_link(self.members[sender]).ledger)))
+        self.network.send(self.now, receiver, outbox.next_bytes(_link(self.members[sender]).ledger))
 
     def _deliver(self) -> None:
         for receiver, data in self.network.arrivals(self.now):

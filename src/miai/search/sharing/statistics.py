@@ -30,7 +30,7 @@ import numpy as np
 
 Column = Any
 """An array; the tables above have its dtype and shape."""
-RAVE_UNIT = 256
+RAVE_UNIT = 16
 """Results of RAVE are rounded to 1 / `RAVE_UNIT`: they are noisier than that, and messages stay short."""
 
 
