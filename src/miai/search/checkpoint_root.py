@@ -21,7 +21,7 @@ from miai.search.state_trial import NoTrial, try_state
 
 @dataclass(frozen=True)
 class RootOfFile:
-    """What the file says: the state where the search began, the actions played since then, and the state they led to."""
+    """The facts in a file: the state where the search began, the actions played since then, and the state they led to."""
 
     path: Path
     problem: Problem
