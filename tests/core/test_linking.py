@@ -1,6 +1,7 @@
 """How kernels are linked: machine code for what Python calls, and for nothing else."""
 
 import os
+import pickle
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -180,6 +181,17 @@ def test_an_index_of_noise_is_replaced_with_one_line(run, tmp_path):
     assert run("outermost")[0] == "outermost 44"
     assert run("outermost") == ["outermost 44", "compiled 0"]
     assert len(run.warnings) == 1
+
+
+@pytest.mark.parametrize("content", [pickle.dumps((1, 2, 3)), b"hello\n."])
+def test_machine_code_of_other_content_is_replaced_with_one_line(run, tmp_path, content):
+    run("outermost")
+    (code,) = (tmp_path / "cache").rglob("*outermost*.nbc")
+    code.write_bytes(content)
+    assert run("outermost")[0] == "outermost 44"
+    assert run("outermost") == ["outermost 44", "compiled 0"]
+    (line,) = run.warnings
+    assert line.startswith("miai: warning: damaged compiled code")
 
 
 def test_a_full_cache_folder_is_named_and_the_result_is_right(run, tmp_path):

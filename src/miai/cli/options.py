@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 
 JSON = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 LOCAL = Annotated[
-    bool, typer.Option("--local", help="Look for the best local result: points count around the expected score, whoever wins.")
+    bool,
+    typer.Option(
+        "--local",
+        help="Look for the best local result: points count around the expected score, whoever wins. "
+        "For life and death, seki and ko on a board that is decided; values are not win rates then.",
+    ),
 ]
 SEED = Annotated[int, typer.Option(help="Random seed.")]
 THREADS = Annotated[int, typer.Option(min=1, max=64, help="Number of search threads.")]

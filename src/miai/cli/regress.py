@@ -21,7 +21,7 @@ UNEXPECTED_FAILURE = 1
 EXAMPLES = examples(
     ("miai regress tests.tst", "our engine, with its defaults"),
     ("miai regress *.tst --engine gnugo:1", "GNU Go at level 1, file by file"),
-    ("miai regress corner.tst --local --playouts 2000", "life and death on a board that is decided"),
+    ("miai regress corner.tst --local --playouts 4000", "life and death, seki or ko on a board that is decided"),
     ("miai regress tests.tst --engine miai --playouts 2000 --json", "for a program"),
 )
 

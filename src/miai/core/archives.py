@@ -30,7 +30,7 @@ DAMAGE = (
 """Errors that reading a damaged or crafted archive raises."""
 _HEADER = re.compile(rb"\{'descr': '([<|][a-zA-Z][0-9]{1,4})', 'fortran_order': False, 'shape': \(([0-9, ]{0,80})\), \} *\n")
 _BEGIN = b"\x93NUMPY\x01\x00"
-"""What an array in NumPy's format begins with; the length of its header follows in two bytes."""
+"""The first bytes of an array in NumPy's format; the length of its header follows in two bytes."""
 _END = 22
 """Bytes of the last record of an archive without a comment; from its tenth byte it has the number of members."""
 

@@ -24,7 +24,6 @@ from __future__ import annotations
 import functools
 import gc
 import hashlib
-import pickle
 import sys
 from pathlib import Path
 from typing import Any
@@ -217,10 +216,11 @@ def _compile_entry(dispatcher: Any, signature: Any) -> Any:
         return _compile_by_numba(dispatcher, signature)
     try:
         loaded = _load_entry(dispatcher, signature)
-    except Exception as error:
-        if not isinstance(error, EOFError | pickle.UnpicklingError) and not is_damaged(Path(files._index_path)):
+    except Exception as error:  # whatever unpickling other content raises
+        if isinstance(error, OSError | MemoryError) and not is_damaged(Path(files._index_path)):
             raise
-        print(f"miai: warning: damaged compiled code ({error}) is replaced: {files._index_path}", file=sys.stderr)
+        reason = " ".join(str(error).split())[:80]
+        print(f"miai: warning: damaged compiled code ({reason}) is replaced: {files._index_path}", file=sys.stderr)
         files.flush()
         loaded = None
     if loaded is not None:
