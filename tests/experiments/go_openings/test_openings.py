@@ -74,10 +74,10 @@ def test_each_side_has_its_own_knowledge():
 @no_compilation
 def test_knowledge_changes_the_priors_of_the_opening_and_ranks_are_those_of_the_engine():
     rows = prediction.Predictor(prediction.Parameters()).judge([(1, (3, 3)), (2, (15, 15))])
-    plain, answers, m_eval, both = (rows[:, 1 + 2 * number : 3 + 2 * number] for number in range(4))
+    plain, *others = (rows[:, 1 + 2 * number : 3 + 2 * number] for number in range(len(prediction.KNOWLEDGE)))
     assert rows[:, 0].tolist() == [1, 2]
     assert (plain[:, 0] < 12).all(), "a move on 4-4 is among the first"
-    for changed in (answers, m_eval, both):
+    for changed in others:
         assert not np.array_equal(changed[:, 1], plain[:, 1])
 
 

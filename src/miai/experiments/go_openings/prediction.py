@@ -44,7 +44,7 @@ Array = np.ndarray[Any, Any]
 class Parameters:
     tables: str = parameter("", "tables of games on 19x19 (.tsv.gz), separated by commas; empty: random games")
     table: str = parameter("default", "patterns: default, or a file of `miai go joseki learn`")
-    change: tuple[str, ...] = parameter((), "settings for all kinds of knowledge, such as joseki.answers_known=5")
+    change: str = parameter("", "settings for all kinds of knowledge, separated by commas, such as joseki.answers_known=5")
     games: int = parameter(400, "most games", low=2)
     moves: int = parameter(100, "first moves of each game", low=1)
 
@@ -113,7 +113,8 @@ class Predictor:
         from miai.go.problem import lend_joseki, problem_with, state_of
         from miai.go.rules.game import Game
 
-        words = ("joseki.on=true", f"joseki.table={parameters.table}", *parameters.change)
+        changes = [word for word in parameters.change.split(",") if word.strip()]
+        words = ("joseki.on=true", f"joseki.table={parameters.table}", *changes)
         self.settings = [change_all(PlayerSettings(), (*words, *own)).joseki for own in KNOWLEDGE.values()]
         memory = memory_for(self.settings[0], SIZE)
         if memory is None:
