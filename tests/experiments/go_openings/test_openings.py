@@ -20,19 +20,22 @@ no_compilation = pytest.mark.skipif(
 )
 
 
+LOWER, UPPER = by_level.lower_group(by_level.Parameters()), by_level.upper_group(by_level.Parameters())
+
+
 @pytest.mark.parametrize(
-    ("ranks", "group"),
+    ("source", "ranks", "group"),
     [
-        (("P9", "P7"), by_level.PROFESSIONAL),
-        (("9p", "1p"), by_level.PROFESSIONAL),
-        (("P8段", "9段"), None),
-        (("7d", "1p"), None),
-        (("6d", "7d"), "kgs6d"),
-        (("", ""), "kgs6d"),
+        ("kgs6d", ("6d", "7d"), LOWER),
+        ("kgs6d", ("8d", "9d"), UPPER),
+        ("kgs6d", ("7d", "8d"), None),
+        ("kgs6d", ("7d", "1p"), None),
+        ("kgs6d", ("", "7d"), None),
+        ("tom9d", ("9d", "9d"), "tom9d"),
     ],
 )
-def test_a_game_of_two_professionals_is_theirs_and_one_of_a_professional_and_an_amateur_is_nobodys(ranks, group):
-    assert by_level.group_of("kgs6d", ranks) == group
+def test_games_of_one_source_are_divided_by_the_ranks_of_both_players(source, ranks, group):
+    assert by_level.group_of(by_level.Parameters(), source, ranks) == group
 
 
 def test_the_levels_are_compared_by_their_intervals():
@@ -40,11 +43,11 @@ def test_the_levels_are_compared_by_their_intervals():
         return Cell({"group": group, "quality": quality}, "mean", value, value - 0.1, value + 0.1, 50)
 
     cells = [
-        mean(by_level.PROFESSIONAL, "terriCorner", 0.5),
-        mean("kgs6d", "terriCorner", 0.0),
-        mean(by_level.PROFESSIONAL, "strenAdjLib", 0.05),
-        mean("kgs6d", "strenAdjLib", 0.0),
-        Cell({"qualities": "all"}, "p", 0.001, count=100),
+        mean(UPPER, "terriCorner", 0.5),
+        mean(LOWER, "terriCorner", 0.0),
+        mean(UPPER, "strenAdjLib", 0.05),
+        mean(LOWER, "strenAdjLib", 0.0),
+        Cell({"group": UPPER, "qualities": "all"}, "p", 0.001, count=100),
     ]
     verdicts = [finding.verdict for finding in by_level.findings(by_level.Parameters(), cells)]
     assert verdicts == ["holds", "holds", "undecided"]
@@ -84,7 +87,7 @@ def test_knowledge_changes_the_priors_of_the_opening_and_ranks_are_those_of_the_
 @no_compilation
 def test_a_smoke_run_compares_the_groups():
     cells = run_here(by_level.EXPERIMENT, "smoke")
-    assert {cell.parameters["group"] for cell in cells if cell.measure == "mean"} == {by_level.PROFESSIONAL, "kgs6d"}
+    assert {cell.parameters["group"] for cell in cells if cell.measure == "mean"} == {LOWER, UPPER}
     assert all(0 < (cell.value or 0) < 1 for cell in cells if cell.measure == "lambda")
 
 

@@ -1,10 +1,10 @@
-"""Do the qualities of openings differ between professionals and strong amateurs?
+"""Do the qualities of openings differ between levels of play?
 
 The eight qualities of M-eval are measured in two positions of each game, at random between moves 16 and 62, and both players' and both
-positions' means make one row: positions of one game are not independent. Groups are by the ranks and the table of the games. A multivariate
-analysis of variance (Wilks' lambda) compares professionals with the players of KGS by sets of qualities; means are shown in standard
-deviations of all games. Basaldúa (2013), figures 3.3 and 3.4, found that professionals have more territory, influence and strength at once,
-and smaller margins in semeai, by other qualities (those of version 1), which are not published.
+positions' means make one row: positions of one game are not independent. The games of one source are divided by rank, those of others are
+groups as they are. A multivariate analysis of variance (Wilks' lambda) compares each group with the lower ranks, by sets of qualities;
+means are shown in standard deviations of all games. Basaldúa (2013), figures 3.3 and 3.4, compares professionals with dan players: they
+have more territory, influence and strength at once, and smaller margins in semeai, by other qualities (version 1), which are not published.
 
 Without tables the games are random ones, by two kinds of players: that shows only that the experiment runs.
 """
@@ -22,11 +22,10 @@ import numpy as np
 
 from miai.core.statistics import mean_with_interval
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
-from miai.experiments.frame.verdicts import HOLDS, OPEN, bounds, is_above, is_below
+from miai.experiments.frame.verdicts import HOLDS, OPEN, decided_by, difference, is_above, is_below
 from miai.experiments.published import BASALDUA
 from miai.experiments.shared.manova import wilks
 
-PROFESSIONAL = "professionals"
 SETS: dict[str, tuple[str, ...]] = {
     "territory and speed": ("terriCorner", "terriInSide", "speedRows34", "speedHigher"),
     "strength": ("strenLibert",),
@@ -35,10 +34,10 @@ SETS: dict[str, tuple[str, ...]] = {
 }
 """Sets of qualities that are tested at once. Stones are left out: they count moves and captures."""
 CLAIMS = {"terriCorner": "more", "terriInSide": "more", "speedHigher": "more", "strenLibert": "more", "strenAdjLib": "less"}
-"""What the source found of professionals, in the words of these qualities: territory, influence, strength; margins in semeai."""
+"""What the source found of better players, in the words of these qualities: territory, influence, strength; margins in semeai."""
 SAMPLE_FROM, SAMPLE_TO, SAMPLES = 16, 62, 2
 SIZE, OWN_GAMES, OWN_MOVES = 19, 12, 70
-_RANK = re.compile(r"P\d|\d+p", re.IGNORECASE)
+_RANK = re.compile(r"(\d+)d")
 
 Array = np.ndarray[Any, Any]
 
@@ -47,7 +46,10 @@ Array = np.ndarray[Any, Any]
 class Parameters:
     tables: str = parameter("", "tables of games on 19x19 (.tsv.gz), separated by commas; empty: random games")
     games: int = parameter(2000, "most games of a group", low=8)
-    other: str = parameter("kgs6d", "the group that professionals are compared with, by the name of its table's source")
+    source: str = parameter("kgs6d", "source of the games that are divided by rank, as the tables name it")
+    high: int = parameter(
+        8, "dan from which both players belong to the upper group of that source; lower ones to the lower group", low=2
+    )
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
@@ -66,14 +68,15 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
             if every[:, at].std() > 0:
                 mean = mean_with_interval((rows[:, at] - means[at]) / deviations[at])
                 cells.append(Cell({"group": name, "quality": quality}, "mean", mean.mean, mean.low, mean.high, len(rows)))
-    if parameters.other in groups and PROFESSIONAL in groups:
-        for name, chosen in SETS.items():
-            columns = [QUALITIES.index(quality) for quality in chosen]
-            found = wilks([groups[PROFESSIONAL][:, columns], groups[parameters.other][:, columns]])
-            labels: dict[str, Scalar] = {"qualities": name}
-            count = len(groups[PROFESSIONAL]) + len(groups[parameters.other])
-            for measure, value in (("lambda", found.value), ("F", found.f), ("p", found.p)):
-                cells.append(Cell(labels, measure, value, count=count))
+    lower = lower_group(parameters)
+    for name, rows in groups.items():
+        for qualities, chosen in SETS.items():
+            if name != lower and lower in groups:
+                columns = [QUALITIES.index(quality) for quality in chosen]
+                found = wilks([rows[:, columns], groups[lower][:, columns]])
+                labels: dict[str, Scalar] = {"group": name, "qualities": qualities}
+                for measure, value in (("lambda", found.value), ("F", found.f), ("p", found.p)):
+                    cells.append(Cell(labels, measure, value, count=len(rows) + len(groups[lower])))
     return cells
 
 
@@ -109,46 +112,61 @@ def _games(parameters: Parameters, seed: int) -> Iterator[tuple[str, Sequence[tu
             edge = 2 if number % 2 else 4
             points = [(x, y) for x in range(edge, SIZE - edge) for y in range(edge, SIZE - edge)]
             moves = [(1 + index % 2, point) for index, point in enumerate(dice.sample(points, OWN_MOVES))]
-            yield (PROFESSIONAL if number % 2 else parameters.other), moves
+            yield (upper_group(parameters) if number % 2 else lower_group(parameters)), moves
         return
     from miai.go.records.tsv import read_games
 
     for name in parameters.tables.split(","):
         for game in read_games(Path(name.strip()), SIZE):
-            group = group_of(game.source, game.ranks)
+            group = group_of(parameters, game.source, game.ranks)
             if group is not None:
                 yield group, game.moves
 
 
-def group_of(source: str, ranks: tuple[str, str]) -> str | None:
-    """Return the group of a game: professionals if both players have such a rank, none if one has, else the source of the game."""
-    count = sum(bool(_RANK.match(rank.strip())) for rank in ranks)
-    return {0: source, 1: None, 2: PROFESSIONAL}[count]
+def lower_group(parameters: Parameters) -> str:
+    return f"{parameters.source} below {parameters.high}d"
+
+
+def upper_group(parameters: Parameters) -> str:
+    return f"{parameters.source} from {parameters.high}d"
+
+
+def group_of(parameters: Parameters, source: str, ranks: tuple[str, str]) -> str | None:
+    """Return the group of a game: its source, or that with the ranks, which both players must have; `None` if they do not."""
+    if source != parameters.source:
+        return source
+    found = [_RANK.fullmatch(rank.strip()) for rank in ranks]
+    if None in found:
+        return None
+    dan = [int(match[1]) for match in found if match is not None]
+    if max(dan) < parameters.high:
+        return lower_group(parameters)
+    return upper_group(parameters) if min(dan) >= parameters.high else None
 
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
-    tests = {str(cell.parameters["qualities"]): cell for cell in cells if cell.measure == "p"}
+    lower, upper = lower_group(parameters), upper_group(parameters)
+    tests = [cell for cell in cells if cell.measure == "p"]
     made = [
         Finding(
-            f"{name}: professionals and {parameters.other} differ",
+            f"{cell.parameters['qualities']}: {cell.parameters['group']} and {lower} differ",
             HOLDS if (cell.value or 0.0) < 0.05 / len(tests) else OPEN,
             f"p = {cell.value or 0.0:.2g}, {cell.count:,} games",
             f"Wilks' lambda, {len(tests)} comparisons at 5 % together",
         )
-        for name, cell in tests.items()
+        for cell in tests
     ]
     means = {(cell.parameters["group"], cell.parameters["quality"]): cell for cell in cells if cell.measure == "mean"}
     for quality, direction in CLAIMS.items():
-        own, other = means.get((PROFESSIONAL, quality)), means.get((parameters.other, quality))
+        own, other = means.get((upper, quality)), means.get((lower, quality))
         if own is not None and other is not None:
-            (low, high), (other_low, other_high) = bounds(own), bounds(other)
-            gap = low - other_high, high - other_low
+            gap = difference(own, other)
             made.append(
                 Finding(
-                    f"professionals have {direction} {quality} than {parameters.other}",
+                    f"{upper} have {direction} {quality} than {lower}",
                     is_above(gap) if direction == "more" else is_below(gap),
                     f"{own.value or 0.0:+.2f} and {other.value or 0.0:+.2f} standard deviations",
-                    f"95 % intervals do not overlap, {len(CLAIMS)} comparisons, each by itself",
+                    decided_by("95 % interval of the difference", len(CLAIMS)),
                 )
             )
     return made
@@ -156,7 +174,7 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 
 EXPERIMENT = Experiment(
     name="opening-levels",
-    question="Do the qualities of openings differ between professionals and strong amateurs?",
+    question="Do the qualities of openings differ between levels of play?",
     source=f"{BASALDUA}, figures 3.3 and 3.4",
     parameters=Parameters,
     presets={"smoke": {"games": 12}, "quick": {"games": 400}, "paper": {"games": 20_000}},
@@ -165,6 +183,6 @@ EXPERIMENT = Experiment(
     findings=findings,
     tables=[
         Table("Mean per position, in standard deviations of all games", "mean", rows="quality", columns="group", digits=3),
-        Table("Professionals and the other group: Wilks' lambda, F and p", ("lambda", "F", "p"), rows="qualities", digits=4),
+        Table("Compared with the lower ranks: Wilks' lambda, F and p", ("lambda", "F", "p"), rows=("group", "qualities"), digits=4),
     ],
 )
