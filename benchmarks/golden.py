@@ -33,6 +33,7 @@ GAMES = {
     "9x9": ("--size 9 --playouts 300 --seed 1", 24),
     "7x7": ("--size 7 --playouts 500 --seed 2", 30),
     "13x13": ("--size 13 --playouts 100 --seed 3", 16),
+    "19x19": ("--size 19 --playouts 100 --seed 4", 20),
 }
 EXPERIMENTS = ("bandit-ucb", "pgame-dag", "wls-saturation")
 NOT_COMPARED = re.compile(r"second|time|speed|memory|bytes|version|commit|machine|python|numba|numpy|date|began|origin|rate_of")

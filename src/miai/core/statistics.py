@@ -155,7 +155,7 @@ def mean_with_interval(values: Sample, confidence: float = 0.95) -> Mean:
     """Return the mean with Student's t interval: for means of roughly normal values, or of many values."""
     sample = _sample("a mean with an interval", values, at_least=2)
     mean, error = float(sample.mean()), float(sample.std(ddof=1)) / math.sqrt(sample.size)
-    reach = float(_scipy_stats().t.ppf(0.5 + _share("confidence", confidence) / 2, sample.size - 1)) * error
+    reach = float(scipy_stats().t.ppf(0.5 + _share("confidence", confidence) / 2, sample.size - 1)) * error
     return Mean(sample.size, mean, mean - reach, mean + reach, error, confidence)
 
 
@@ -165,7 +165,7 @@ def welch_t_test(first: Sample, second: Sample, confidence: float = 0.95) -> Mea
     b = _sample("Welch's test", second, at_least=2)
     if np.ptp(a) == 0 and np.ptp(b) == 0:
         raise ValueError("Welch's test needs values that vary; both samples are constant")
-    result = _scipy_stats().ttest_ind(a, b, equal_var=False)
+    result = scipy_stats().ttest_ind(a, b, equal_var=False)
     low, high = result.confidence_interval(confidence_level=_share("confidence", confidence))
     difference = float(a.mean() - b.mean())
     return MeanDifference(
@@ -176,7 +176,7 @@ def welch_t_test(first: Sample, second: Sample, confidence: float = 0.95) -> Mea
 def spearman(first: Sample, second: Sample, confidence: float = 0.95) -> Correlation:
     """Return the rank correlation of pairs, with the interval of Bonett and Wright (2000). Raise `ValueError` for constant values."""
     correlation, low, high = rank_correlation(first, second, confidence)
-    p_value = float(_scipy_stats().spearmanr(first, second).pvalue)
+    p_value = float(scipy_stats().spearmanr(first, second).pvalue)
     return Correlation(len(first), correlation, low, high, p_value, confidence)
 
 
@@ -212,7 +212,8 @@ def normal_reach(confidence: float) -> float:
     return NormalDist().inv_cdf(0.5 + _share("confidence", confidence) / 2)
 
 
-def _scipy_stats() -> Any:
+def scipy_stats() -> Any:
+    """Return `scipy.stats`. Raise `UserError` where it is not installed."""
     extras.need("experiments", "this statistic", "scipy")
     from scipy import stats
 

@@ -11,6 +11,8 @@ komi: 80.0 %, 74.5 %, 65.5 %, 58.2 % and 50.9 % of 220 games were won by the sid
 | `m-eval` | M-eval: virtual visits by qualities and a local search, as won playouts |
 | `m-eval visits` | the same as visits with a win rate, as published |
 | `both` | answers and M-eval |
+| `book` | the opening book that comes with miai |
+| `book and answers` | the book, and answers of patterns where it ends |
 """
 
 from __future__ import annotations
@@ -30,13 +32,17 @@ if TYPE_CHECKING:
     from miai.go.player import Player
     from miai.go.rules.game import Game
 
+_PATTERNS = "joseki.on=true"
+_BOOK = ("book=default", "book_memory=none")
 SIDES: dict[str, tuple[str, ...]] = {
-    "answers": ("joseki.visits=0",),
-    "m-eval": ("joseki.answers=0", "joseki.visits=20"),
-    "m-eval visits": ("joseki.answers=0", "joseki.visits=20", "joseki.combine=visits"),
-    "both": ("joseki.visits=20",),
+    "answers": (_PATTERNS, "joseki.visits=0"),
+    "m-eval": (_PATTERNS, "joseki.answers=0", "joseki.visits=20"),
+    "m-eval visits": (_PATTERNS, "joseki.answers=0", "joseki.visits=20", "joseki.combine=visits"),
+    "both": (_PATTERNS, "joseki.visits=20"),
+    "book": _BOOK,
+    "book and answers": (*_BOOK, _PATTERNS, "joseki.visits=0"),
 }
-"""The settings of the engine with knowledge, besides `joseki.on=true`."""
+"""The settings of the engine with knowledge."""
 JUDGES = ("gnugo", "search")
 COLORS = ("black", "white")
 SIZE = 19
@@ -76,7 +82,7 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
 
 def play_opening(parameters: Parameters, side: str, color: int, seed: int) -> Game:
     """Return the first moves of a game in which `side` plays Black if `color` is 0, else White."""
-    knowing = new_player(parameters, ("joseki.on=true", f"joseki.table={parameters.table}", *SIDES[side]), 2 * seed)
+    knowing = new_player(parameters, (f"joseki.table={parameters.table}", *SIDES[side]), 2 * seed)
     plain = new_player(parameters, (), 2 * seed + 1)
     players = (knowing, plain) if color == 0 else (plain, knowing)
     for number in range(parameters.moves):
