@@ -31,6 +31,7 @@ BUILD_EXAMPLES = examples(
     ("miai go games build records/ --out games.db", "all SGF files below a folder"),
     ("miai go games build kgs.tsv.gz pro/ --rank 5d --since 2010 --out strong.db", "only strong players, since 2010"),
     ("miai go games build records/ --komi 5.5..7.5 --time 600 --out even.db", "komi, and no blitz"),
+    ("miai go games build records/ --handicap 2..9 --out handicap.db", "only games with handicap stones"),
 )
 
 
@@ -43,15 +44,20 @@ def build(
     since: Annotated[str, typer.Option(metavar="DATE", help="Earliest date: YYYY, YYYY-MM or YYYY-MM-DD.")] = "",
     until: Annotated[str, typer.Option(metavar="DATE", help="Latest date.")] = "",
     komi: Annotated[str, typer.Option(metavar="LOW..HIGH", help="Range of komi in points.")] = "",
+    handicap: Annotated[str, typer.Option(metavar="LOW..HIGH", help="Range of handicap stones.")] = "0..1",
     time: Annotated[float | None, typer.Option(min=0, help="Shortest main time in seconds.")] = None,
     moves: Annotated[int, typer.Option(min=1, max=400, help="First moves of each game that can be looked up.")] = 60,
     as_json: JSON = False,
 ) -> None:
-    """Build a database from game records. Games with handicap, and repeated games in any orientation, are left out."""
+    """Build a database from game records.
+
+    Left out are games with handicap (without --handicap), those with other set-up stones, and repeated ones in any orientation.
+    """
     from miai.go.games.database import build_database
     from miai.go.games.sources import GameFilter, read_sources
 
-    wanted = GameFilter(size, rank, since, until, _range(komi), time)
+    stones = _stones(handicap)
+    wanted = GameFilter(size, rank, since, until, _range("--komi", komi, "5.5..7.5"), time, handicap=stones)
     summary = build_database(
         out, read_sources(sources), wanted, moves, lambda count: print_note(f"{count:,} games") if count % 5000 == 0 else None
     )
@@ -82,7 +88,14 @@ def _summary_line(data: dict[str, Any]) -> str:
     return "; ".join(filter(None, parts))
 
 
-def _range(text: str) -> tuple[float, float] | None:
+def _stones(text: str) -> tuple[int, int]:
+    low, high = _range("--handicap", text, "2..9") or (0, 1)
+    if low < 0 or low % 1 or high % 1:
+        raise UserError(f"--handicap {text!r}: numbers of stones are needed, such as 2..9")
+    return int(low), int(high)
+
+
+def _range(option: str, text: str, example: str) -> tuple[float, float] | None:
     if not text:
         return None
     found = re.fullmatch(r"\s*(-?[\d.]+?)\s*\.\.\s*(-?[\d.]+)\s*", text)
@@ -91,7 +104,7 @@ def _range(text: str) -> tuple[float, float] | None:
     except ValueError:
         low, high = 1.0, 0.0
     if low > high:
-        raise UserError(f"--komi {text!r} is no range; write LOW..HIGH, such as 5.5..7.5")
+        raise UserError(f"{option} {text!r} is no range; write LOW..HIGH, such as {example}")
     return low, high
 
 
@@ -152,10 +165,14 @@ def _typed_moves(text: str, size: int) -> list[tuple[int, Move]]:
 
 
 def _record_moves(path: Path, count: int | None) -> tuple[list[tuple[int, Move]], int]:
+    from miai.go.games.sources import moves_with_stones
     from miai.go.records.sgf import read_record
 
     record = read_record(path)
-    return record.moves()[:count], record.size
+    moves, stones, is_set_up = moves_with_stones(record)
+    if is_set_up:
+        raise UserError(f"--sgf {path}: has set-up stones, which no game of a database has")
+    return moves if count is None else moves[: stones + count], record.size
 
 
 def _print(found: Lookup) -> None:

@@ -31,7 +31,7 @@ JOSEKI_EXAMPLES = examples(
 )
 LEARN_EXAMPLES = examples(
     ("miai go joseki learn a_19x19.tsv.gz b_19x19.tsv.gz --out joseki.npz", "learn from all games marked train"),
-    ("miai go joseki learn games_19x19.tsv.gz --out small.npz --games 2000 --playouts 16", "less, and faster"),
+    ("miai go joseki learn games_19x19.tsv.gz --out small.npz --games 2000", "less, and faster"),
 )
 
 
@@ -40,7 +40,7 @@ def learn(
     files: Annotated[list[Path], typer.Argument(metavar="GAMES.tsv.gz...", help="Tables of games on 19x19.")],
     out: Annotated[Path, typer.Option(metavar="FILE", help="File for the patterns.")],
     games: Annotated[int, typer.Option(min=6, help="Maximum number of games to learn from.")] = 1_000_000,
-    playouts: Annotated[int, typer.Option(min=1, help="Playouts from the last position of a game, for the owners of points.")] = 64,
+    playouts: Annotated[int, typer.Option(min=1, help="Playouts from the last position of a game, for the owners of points.")] = 8,
     seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 1,
     as_json: JSON = False,
 ) -> None:

@@ -46,6 +46,7 @@ EXPERIMENTS: dict[str, ExperimentEntry] = {
     "go-urgency": _entry("go_engine.urgency", "Go: how well the points around a move predict the moves of strong players."),
     "go-plan": _entry("go_engine.plan", "Go: six published configurations of UCT with transpositions and move groups."),
     "opening-knowledge": _entry("go_openings.judged", "Go: points that knowledge of openings gains in fifty moves."),
+    "opening-games": _entry("go_openings.whole", "Go: whole games that knowledge of openings wins on 19x19."),
     "opening-prediction": _entry("go_openings.prediction", "Go: moves of strong players predicted by knowledge of openings."),
     "opening-levels": _entry("go_openings.by_level", "Go: territory and strength in openings, by level of play."),
     "playout-model": _entry("go_playouts.model", "Go: the playout as a random walk."),

@@ -9,7 +9,7 @@ from benchmarks.opening_picture import faults_of
 from miai.core.cache import CHECKED
 from miai.core.kernels import COMPILING
 from miai.experiments.frame import Cell, run_here
-from miai.experiments.go_openings import by_level, prediction
+from miai.experiments.go_openings import by_level, prediction, whole
 from miai.experiments.go_openings.judged import SIDES, new_player
 from miai.experiments.go_openings.judged import Parameters as JudgedParameters
 from miai.go.notation.coordinates import from_vertex
@@ -32,6 +32,8 @@ LOWER, UPPER = by_level.lower_group(by_level.Parameters()), by_level.upper_group
         ("kgs6d", ("7d", "1p"), None),
         ("kgs6d", ("", "7d"), None),
         ("tom9d", ("9d", "9d"), "tom9d"),
+        ("ai", ("P9", "9p"), "ai professional"),
+        ("ai", ("P9段", "9段"), "ai"),
     ],
 )
 def test_games_of_one_source_are_divided_by_the_ranks_of_both_players(source, ranks, group):
@@ -72,6 +74,22 @@ def test_each_side_has_its_own_knowledge():
     assert players["answers"].joseki.on and players["answers"].joseki.visits == 0 and players["answers"].book == "none"
     assert players["m-eval"].joseki.visits > 0 and players["m-eval"].joseki.answers == 0
     assert all(each.book_memory == "none" for each in players.values() if each.book != "none")
+
+
+def test_whole_games_are_added_up_by_side_and_limit():
+    labels = {"side": "answers", "limit": "400 playouts"}
+    cells = [Cell({**labels, "block": number, "color": "black"}, "won", float(number < 3)) for number in range(4)]
+    cells.append(Cell({**labels, "block": 0, "color": "black"}, "moves", 250.0))
+    found = {cell.measure: cell for cell in whole.derived(whole.Parameters(), cells)}
+    assert found["score"].value == 0.75 and found["score"].count == 4 and found["mean moves"].value == 250
+    assert [finding.verdict for finding in whole.findings(whole.Parameters(), [found["score"]])] == ["undecided"]
+    jobs = [tuple(job.values()) for job in whole.jobs(whole.Parameters(games=4, seconds=(0.5,)))]
+    assert jobs == [("answers", limit, block) for block in (0, 1) for limit in ("400 playouts", "0.5 s")]
+
+
+def test_both_players_of_a_whole_game_have_the_same_playouts():
+    players = [whole.new_player("400 playouts", words, 1).settings for words in ((), *SIDES.values())]
+    assert {(each.playouts, each.seconds, each.early_stop) for each in players} == {(400, None, False)}
 
 
 @no_compilation

@@ -98,6 +98,7 @@ def test_repeated_games_are_left_out_in_any_orientation(tmp_path):
         (GameFilter(komi=(5.5, 6.5)), 1),
         (GameFilter(seconds=1000), 1),
         (GameFilter(winner=True), 2),
+        (GameFilter(handicap=(0, 9)), 4),
     ],
 )
 def test_filters_keep_the_games_that_meet_them(tmp_path, wanted, kept):
@@ -108,7 +109,25 @@ def test_filters_keep_the_games_that_meet_them(tmp_path, wanted, kept):
         game_of("C3 G3", handicap=2),
     ]
     summary = build_database(tmp_path / "games.db", games, wanted)
-    assert summary.games == kept and summary.left_out["handicap"] == 1
+    assert summary.games == kept and summary.left_out.get("handicap", 0) == (wanted.handicap == (0, 1))
+
+
+def test_games_with_handicap_are_found_by_their_stones_in_any_order_and_orientation(tmp_path):
+    games = ("AB[gc][cg];W[ee];B[cc]", "AB[cc][gg];W[ee];B[cg]", "AB[cg];AB[gc];W[cc]", "AB[cg]AW[gc];B[cc]", ";B[ee];AB[cc];W[cg]")
+    for number, text in enumerate(games):
+        (tmp_path / f"{number}.sgf").write_text(f"(;SZ[9]HA[2]RE[B+R]{text})")
+    out = str(tmp_path / "games.db")
+    built = CliRunner().invoke(app, ["build", str(tmp_path), "--out", out, "--handicap", "2..9", "--json"])
+    data = json.loads(built.stdout)
+    assert (data["games"], data["repeated"], data["left_out"]) == (2, 1, {"set-up stones": 2})
+    found = json.loads(CliRunner().invoke(app, ["find", out, "--sgf", str(tmp_path / "1.sgf"), "--move", "0", "--json"]).stdout)
+    assert {each["move"]: each["games"] for each in found["moves"]} == {"E5": 1, "C3": 1}, "the stones are at C7 and G3"
+    assert {each["number"] for each in found["examples"]} == {0} and {each["color"] for each in found["moves"]} == {"white"}
+    with GamesDatabase(tmp_path / "games.db") as opened:
+        assert opened.info()["with_handicap"] == 2
+        corner = look_up_corner(opened, [(BLACK, from_vertex("G3", 9))], SIZE, "lower-right")
+        assert corner.games == 4, "both stones of both games"
+    assert "no range" in str(CliRunner().invoke(app, ["build", str(tmp_path), "--out", out + "2", "--handicap", "9..2"]).exception)
 
 
 def test_ranks_have_an_order():

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.parameters import look_up
 from miai.experiments.frame.verdicts import decided_by
-from miai.experiments.shared.go_games import random_opening, wins
+from miai.experiments.shared.go_games import limits_of_moves, random_opening, settings_of_limit, wins
 from miai.experiments.shared.match_scores import elo_cells, is_below_half, score_cell, score_in_words
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
 
 def limits(parameters: Parameters) -> list[str]:
     """Return the limits of a move as text."""
-    return [f"{count} playouts" for count in parameters.playouts] + [f"{time:g} s" for time in parameters.seconds if time]
+    return limits_of_moves(parameters.playouts, parameters.seconds)
 
 
 def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Sequence[Cell]:
@@ -98,11 +98,9 @@ def new_player(parameters: Parameters, limit: str, words: Sequence[str], seed: i
     from miai.go.player.presets import preset_named
     from miai.go.player.settings import change_all
 
-    number, unit = limit.split()
-    chosen: dict[str, Any] = {"playouts": int(number)} if unit == "playouts" else {"seconds": float(number)}
     preset = next((word.removeprefix("preset=") for word in words if word.startswith("preset=")), "default")
     settings = change_all(preset_named(preset), [word for word in words if not word.startswith("preset=")])
-    return Player(parameters.size, settings=replace(settings, seed=seed % 2**62, memory=128.0, **chosen))
+    return Player(parameters.size, settings=replace(settings, seed=seed % 2**62, memory=128.0, **settings_of_limit(limit)))
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:

@@ -1,10 +1,11 @@
 """Do the qualities of openings differ between levels of play?
 
 The eight qualities of M-eval are measured in two positions of each game, at random between moves 16 and 62, and both players' and both
-positions' means make one row: positions of one game are not independent. The games of one source are divided by rank, those of others are
-groups as they are. A multivariate analysis of variance (Wilks' lambda) compares each group with the lower ranks, by sets of qualities;
-means are shown in standard deviations of all games. Basaldúa (2013), figures 3.3 and 3.4, compares professionals with dan players: they
-have more territory, influence and strength at once, and smaller margins in semeai, by other qualities (version 1), which are not published.
+positions' means make one row: positions of one game are not independent. The games of one source are divided by rank. Those of others are
+groups as they are; games between professional ranks are groups of their own. A multivariate analysis of variance (Wilks' lambda) compares
+each group with the lower ranks, by sets of qualities; means are shown in standard deviations of all games. Basaldúa (2013), figures 3.3 and
+3.4, compares professionals with dan players: they have more territory, influence and strength at once, and smaller margins in semeai, by
+other qualities (version 1), which are not published.
 
 Without tables the games are random ones, by two kinds of players: that shows only that the experiment runs.
 """
@@ -38,6 +39,7 @@ CLAIMS = {"terriCorner": "more", "terriInSide": "more", "speedHigher": "more", "
 SAMPLE_FROM, SAMPLE_TO, SAMPLES = 16, 62, 2
 SIZE, OWN_GAMES, OWN_MOVES = 19, 12, 70
 _RANK = re.compile(r"(\d+)d")
+_PROFESSIONAL = re.compile(r"P\d|\dp", re.IGNORECASE)
 
 Array = np.ndarray[Any, Any]
 
@@ -134,7 +136,7 @@ def upper_group(parameters: Parameters) -> str:
 def group_of(parameters: Parameters, source: str, ranks: tuple[str, str]) -> str | None:
     """Return the group of a game: its source, or that with the ranks, which both players must have; `None` if they do not."""
     if source != parameters.source:
-        return source
+        return f"{source} professional" if all(_PROFESSIONAL.match(rank.strip()) for rank in ranks) else source
     found = [_RANK.fullmatch(rank.strip()) for rank in ranks]
     if None in found:
         return None

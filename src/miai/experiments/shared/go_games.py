@@ -39,6 +39,17 @@ class TimedPlayer:
         return decision
 
 
+def limits_of_moves(playouts: Sequence[int], seconds: Sequence[float]) -> list[str]:
+    """Return the limits of a move as text, such as "400 playouts" and "0.1 s"; 0 seconds are none."""
+    return [f"{count} playouts" for count in playouts] + [f"{time:g} s" for time in seconds if time]
+
+
+def settings_of_limit(limit: str) -> dict[str, Any]:
+    """Return the settings of a player that has a limit given as text."""
+    number, unit = limit.split()
+    return {"playouts": int(number)} if unit == "playouts" else {"seconds": float(number)}
+
+
 def random_opening(size: int, seed: int) -> Opening:
     """Return two random points away from the edge, the first moves of a game. The same seed gives the same points."""
     edge = min(2, (size - 2) // 2)

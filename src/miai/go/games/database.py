@@ -3,7 +3,8 @@
 | table | a row |
 |---|---|
 | `facts` | a name and a value: format, first moves that have keys |
-| `games` | a game: source, size, date, players, ranks, komi, result, winner, moves as SGF letters |
+| `games` | a game: source, size, date, players, ranks, komi, handicap stones that were set up, result, winner, moves as SGF letters, those
+  stones first |
 | `positions` | a position of a game: its key, the moves before it, the next point as the key turns it, whether the player to move won |
 | `corners` | a corner after a move in it: its key, the moves so far, the next point in it as the key turns it, and its colour |
 
@@ -31,7 +32,7 @@ from miai.go.games.keys import NO_CORNER, NO_POINT, GameKeys, game_fingerprint, 
 from miai.go.games.sources import BrokenGame, GameFilter, SourceGame
 from miai.go.notation.coordinates import to_letters
 
-FORMAT = "2"
+FORMAT = "3"
 FIRST_MOVES = 60
 """Moves of each game whose positions have keys."""
 SHORTEST = 2
@@ -41,8 +42,8 @@ _SCHEMA = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, fingerprint INTEGER NOT NULL, source TEXT NOT NULL, size INTEGER NOT NULL, date TEXT NOT NULL,
-    black TEXT NOT NULL, white TEXT NOT NULL, black_rank TEXT NOT NULL, white_rank TEXT NOT NULL, komi REAL, result TEXT NOT NULL,
-    winner INTEGER, moves TEXT NOT NULL
+    black TEXT NOT NULL, white TEXT NOT NULL, black_rank TEXT NOT NULL, white_rank TEXT NOT NULL, komi REAL, stones INTEGER NOT NULL,
+    result TEXT NOT NULL, winner INTEGER, moves TEXT NOT NULL
 );
 CREATE TABLE positions (key INTEGER NOT NULL, game INTEGER NOT NULL, number INTEGER NOT NULL, next INTEGER, won INTEGER);
 CREATE TABLE corners (
@@ -125,7 +126,7 @@ def _write(
             if reason:
                 left_out[reason] += 1
                 continue
-            same = (game.size, game_fingerprint(game.moves, game.size))
+            same = (game.size, game_fingerprint(game.moves, game.size, game.stones))
             if same in seen:
                 repeated += 1
                 continue
@@ -146,13 +147,13 @@ def _add_game(
     letters = "".join(".." if isinstance(move, str) else to_letters(move, game.size) for _, move in game.moves)
     first = "w" if game.moves[0][0] == 2 else "b"
     file.execute(
-        "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(number, fingerprint, game.source, game.size, game.date, game.black, game.white, *game.ranks),
-            *(game.komi, game.result, game.winner, f"{first}{letters}"),
+            *(game.komi, game.stones, game.result, game.winner, f"{first}{letters}"),
         ),
     )
-    keys = keys_of_game(game.moves, game.size, first_moves)
+    keys = keys_of_game(game.moves, game.size, first_moves + game.stones)
     positions, corners = _position_rows(number, game, keys), _corner_rows(number, game, keys)
     file.executemany("INSERT INTO positions VALUES (?, ?, ?, ?, ?)", positions)
     file.executemany("INSERT INTO corners VALUES (?, ?, ?, ?, ?, ?)", corners)
@@ -163,24 +164,32 @@ def _position_rows(number: int, game: SourceGame, keys: GameKeys) -> list[tuple[
     found = zip(as_signed(keys.positions), keys.nexts.tolist(), strict=True)
     movers = [color for color, _ in game.moves]
     return [
-        (key, number, at, None if following == NO_POINT else following, _won(game, movers[at] if at < len(movers) else None))
+        (
+            *(key, number, at - game.stones, None if following == NO_POINT else following),
+            _won(game, movers[at] if at < len(movers) else None),
+        )
         for at, (key, following) in enumerate(found)
+        if at >= game.stones
     ]
 
 
 def _corner_rows(number: int, game: SourceGame, keys: GameKeys) -> list[tuple[Any, ...]]:
     """Return a row for each move in a corner, with the next move in the same corner and the colour of who made it.
 
-    Colours are as the key has them: exchanged where the key is that of the corner with the colours exchanged.
+    Colours are as the key has them: exchanged where the key is that of the corner with the colours exchanged. Handicap stones are there
+    together, so a corner has one row for all of its own.
     """
     from miai.go.games.corners import place_in_corner
 
     rows = []
     following: dict[int, int] = {}
+    set_up: set[int] = set()
     for at in range(keys.legal - 1, -1, -1):
         corner = int(keys.corners[at])
-        if corner == NO_CORNER:
+        if corner == NO_CORNER or (at < game.stones and corner in set_up):
             continue
+        if at < game.stones:
+            set_up.add(corner)
         turn, later = int(keys.corner_turns[at]), following.get(corner)
         place = color = None
         if later is not None:
@@ -188,7 +197,8 @@ def _corner_rows(number: int, game: SourceGame, keys: GameKeys) -> list[tuple[An
             place = place_in_corner(move, corner, turn, game.size)
             color = 3 - mover if turn & 2 else mover
         won = _won(game, game.moves[later][0] if later is not None else None)
-        rows.append((int(keys.corner_keys[at].astype(np.int64)), number, at + 1, place, color, won))
+        played = max(0, at + 1 - game.stones)
+        rows.append((int(keys.corner_keys[at].astype(np.int64)), number, played, place, color, won))
         following[corner] = at
     return rows
 
@@ -300,10 +310,12 @@ class GamesDatabase:
         ((corners,),) = self._rows("SELECT COUNT(*) FROM corners")
         ((first, last),) = self._rows("SELECT MIN(date), MAX(date) FROM games WHERE date != ''")
         ((decided,),) = self._rows("SELECT COUNT(*) FROM games WHERE winner IS NOT NULL")
+        ((handicap,),) = self._rows("SELECT COUNT(*) FROM games WHERE stones >= 2")
         return {
             "games": sum(sizes.values()),
             "by_size": sizes,
             "with_winner": decided,
+            "with_handicap": handicap,
             "positions": positions,
             "corners": corners,
             "first_moves": self._first_moves(),

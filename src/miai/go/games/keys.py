@@ -215,11 +215,18 @@ def hash_board(tables, contents, hashes):
         hashes[symmetry] = key
 
 
-def game_fingerprint(moves: Sequence[tuple[int, Move]], size: int) -> int:
-    """Return a number that is the same for a game and its images under the eight symmetries."""
+def game_fingerprint(moves: Sequence[tuple[int, Move]], size: int, stones: int = 0) -> int:
+    """Return a number that is the same for a game and its images under the eight symmetries.
+
+    The first `stones` moves are handicap stones, which have no order.
+    """
     import hashlib
 
     points = np.array([size * size if isinstance(move, str) else _number(move, size) for _, move in moves], np.int64)
     turned = np.concatenate([key_tables(size).turned, np.full((SYMMETRIES, 1), size * size)], axis=1).astype(np.uint16)
-    digests = (hashlib.blake2b(turned[each][points].tobytes(), digest_size=8).digest() for each in range(SYMMETRIES))
+    digests = []
+    for each in range(SYMMETRIES):
+        image = turned[each][points]
+        image[:stones].sort()
+        digests.append(hashlib.blake2b(image.tobytes(), digest_size=8).digest())
     return int.from_bytes(min(digests), "big", signed=True)

@@ -31,11 +31,16 @@ class SourceGame(NamedTuple):
     ranks: tuple[str, str]
     komi: float | None
     handicap: int
+    """Handicap stones; the first moves are those that were set up (`stones`)."""
     result: str
     winner: int | None
     seconds: float | None
     """Main time of a player."""
     moves: list[tuple[int, Move]]
+    stones: int = 0
+    """Number of the first moves that are handicap stones of Black, set up before the game."""
+    is_set_up: bool = False
+    """Whether the game has set-up stones other than those, so that its moves do not begin on an empty board."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,8 @@ class GameFilter:
     """Least main time."""
     winner: bool = False
     """Whether the winner must be known."""
+    handicap: tuple[int, int] = (0, 1)
+    """Range of handicap stones; one stone is no handicap but komi."""
 
     def __post_init__(self) -> None:
         if self.rank and rank_order(self.rank) is None:
@@ -65,7 +72,9 @@ class GameFilter:
         """Return why a game is left out, in a word; empty if it is used."""
         if self.size is not None and game.size != self.size:
             return "size"
-        if game.handicap >= 2:
+        if game.is_set_up:
+            return "set-up stones"
+        if not self.handicap[0] <= game.handicap <= self.handicap[1]:
             return "handicap"
         if self.rank and not _are_ranked(game.ranks, self.rank):
             return "rank"
@@ -153,10 +162,9 @@ def _records(path: Path) -> Iterator[SourceGame | BrokenGame]:
 
 def _game(record: GameRecord, source: str) -> SourceGame | BrokenGame:
     try:
-        moves = record.moves()
+        moves, stones, is_set_up = moves_with_stones(record)
     except SgfError as error:
         return BrokenGame(source, str(error))
-    has_stones = any(step.black or step.white or step.empty for step in map(record.step, record.main_line()))
     names = record.players
     return SourceGame(
         source,
@@ -166,12 +174,27 @@ def _game(record: GameRecord, source: str) -> SourceGame | BrokenGame:
         names.get(WHITE, ""),
         (record.text("BR"), record.text("WR")),
         record.komi,
-        max(record.handicap, 2) if has_stones else record.handicap,
+        max(record.handicap, stones),
         record.result,
         record.winner,
         _seconds(record.text("TM")),
-        [(color, move) for color, move in moves],
+        moves,
+        stones,
+        is_set_up,
     )
+
+
+def moves_with_stones(record: GameRecord) -> tuple[list[tuple[int, Move]], int, bool]:
+    """Return the moves of the main line behind Black's handicap stones, the number of these, and whether other stones are set up.
+
+    Raise `SgfError` for a move off the board.
+    """
+    steps = [record.step(node) for node in record.main_line()]
+    begin = next((number for number, step in enumerate(steps) if step.moves), len(steps))
+    black = frozenset().union(*(step.black for step in steps[:begin]))
+    stones: list[tuple[int, Move]] = [(BLACK, point) for point in sorted(black)]
+    is_set_up = any(step.white or step.empty or (step.black and number >= begin) for number, step in enumerate(steps))
+    return [*stones, *(move for step in steps for move in step.moves)], len(stones), is_set_up
 
 
 def _seconds(text: str) -> float | None:

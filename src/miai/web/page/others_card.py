@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 
 from miai.core.errors import UserError
-from miai.go.notation.coordinates import from_vertex
+from miai.go.notation.coordinates import BLACK, Move, from_vertex
 from miai.web.game_session import GameSession
 from miai.web.languages import text as _
 from miai.web.page.widgets import HtmlBlock
@@ -44,14 +44,19 @@ class OthersCard:
 
 
 def find_others(database: GamesDatabase, tree: GameTree) -> Lookup | None:
-    """Return what was played in the position of the current node; `None` where the game has set-up stones or breaks a rule."""
+    """Return what was played in the position of the current node.
+
+    `None` where other than handicap stones are set up, or a rule is broken.
+    """
     from miai.go.games.lookup import look_up_position  # imports Numba, which a server without a database does not need
 
     nodes = [tree.nodes[number] for number in tree.path()]
-    if any(node.black or node.white or node.empty for node in nodes):
+    if any(node.white or node.empty or (node.black and number) for number, node in enumerate(nodes)):
         return None
+    stones: list[tuple[int, Move]] = [(BLACK, point) for point in sorted(nodes[0].black)]
     try:
-        return look_up_position(database, [(node.color, node.move) for node in nodes if node.color and node.move], tree.size, 0)
+        played = [(node.color, node.move) for node in nodes if node.color and node.move]
+        return look_up_position(database, [*stones, *played], tree.size, 0)
     except UserError:
         return None
 

@@ -26,8 +26,8 @@ from miai.go.records.fast_replay import cells_of, play_all
 
 OPENING = 80
 """Moves of a game in which patterns are noted."""
-PLAYOUTS = 64
-"""Playouts from the last position of a game, for the owners of points."""
+PLAYOUTS = 8
+"""Playouts from the last position of a game, for the owners of points. The mean of a pattern is that of many games, so few are enough."""
 SAMPLE_FROM, SAMPLE_TO, SAMPLES = 16, 62, 2
 """Positions of each game for the encoding: drawn after this number of moves to that one."""
 _ROOM = 4096
