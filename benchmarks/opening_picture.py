@@ -35,7 +35,7 @@ def main() -> int:
         faults = faults_of(points_of(game))
         wrong += bool(faults)
         print(number, " ".join(map(to_vertex, points_of(game))), *(f"- {fault}" for fault in faults))
-    print(f"{len(games) - wrong} of {len(games)} games pass")
+    print(f"{len(games) - wrong} of {len(games)} games pass; {summary([points_of(game) for game in games])}")
     if asked.out is not None:
         svg = picture(games)
         write_file(asked.out, png_of_svg(svg, 1600) if asked.out.suffix == ".png" else svg)
@@ -71,12 +71,27 @@ def points_of(game: Game) -> list[Point]:
 def faults_of(points: list[Point]) -> list[str]:
     """Return what a player would find odd: moves outside the corners first, moves on the first two lines."""
     faults = []
+    if not begins_in_corners(points):
+        faults.append("the first four moves are not in four corners")
+    return faults + [f"{to_vertex(point)} is on line {min(lines_of(point))}" for point in low_moves(points)]
+
+
+def begins_in_corners(points: list[Point]) -> bool:
+    """Return whether the first four moves are in four corners, on lines 3 to 5."""
     first = points[:CORNERS]
     corners = {(2 * x > SIZE - 1, 2 * y > SIZE - 1) for x, y in first if 2 * x != SIZE - 1 and 2 * y != SIZE - 1}
-    if len(corners) < CORNERS or not all(LOWEST <= line <= HIGHEST for point in first for line in lines_of(point)):
-        faults.append("the first four moves are not in four corners")
-    faults += [f"{to_vertex(point)} is on line {min(lines_of(point))}" for point in points if min(lines_of(point)) < LOWEST]
-    return faults
+    return len(corners) == CORNERS and all(LOWEST <= line <= HIGHEST for point in first for line in lines_of(point))
+
+
+def low_moves(points: list[Point]) -> list[Point]:
+    """Return the moves on the first two lines."""
+    return [point for point in points if min(lines_of(point)) < LOWEST]
+
+
+def summary(games: list[list[Point]]) -> str:
+    """Return in one line how many games begin in the corners, and how many moves are on the first two lines."""
+    corners, low = sum(map(begins_in_corners, games)), sum(len(low_moves(points)) for points in games)
+    return f"{corners} begin in four corners; {low} of {sum(map(len, games))} moves are on the first two lines"
 
 
 def lines_of(point: Point) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.opening_picture import faults_of
+from benchmarks.opening_picture import faults_of, summary
 from miai.core.cache import CHECKED
 from miai.core.kernels import COMPILING
 from miai.experiments.frame import Cell, run_here
@@ -120,4 +120,6 @@ def test_a_smoke_run_compares_the_groups():
     ],
 )
 def test_first_moves_that_a_player_would_find_odd_are_reported(moves, faults):
-    assert len(faults_of([from_vertex(word, 19) for word in moves.split()])) == faults
+    points = [from_vertex(word, 19) for word in moves.split()]
+    assert len(faults_of(points)) == faults
+    assert summary([points]).startswith("1 begin" if faults == 0 or "B16" in moves else "0 begin")
