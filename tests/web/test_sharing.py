@@ -38,10 +38,12 @@ def test_what_others_played_is_found_in_any_orientation(database):
         assert 'data-others="0"' in others_table(find_others(found, tree_of("A1")))
 
 
-def test_a_game_with_set_up_stones_is_not_looked_up(database):
+def test_handicap_stones_are_looked_up_and_other_set_up_stones_are_not(database):
     tree = tree_of("")
     tree.nodes[0].black = ((4, 4),)
     with GamesDatabase(database) as found:
+        assert find_others(found, tree) == find_others(found, tree_of("E5")), "White is to play in both"
+        tree.nodes[0].white = ((2, 2),)
         assert find_others(found, tree) is None
     assert 'data-others="0"' in others_table(None)
 

@@ -126,7 +126,7 @@ def test_games_with_handicap_are_found_by_their_stones_in_any_order_and_orientat
     with GamesDatabase(tmp_path / "games.db") as opened:
         assert opened.info()["with_handicap"] == 2
         corner = look_up_corner(opened, [(BLACK, from_vertex("G3", 9))], SIZE, "lower-right")
-        assert corner.games == 4, "both stones of both games"
+        assert corner.games == 6, "both stones of both games, and the moves at C7"
     assert "no range" in str(CliRunner().invoke(app, ["build", str(tmp_path), "--out", out + "2", "--handicap", "9..2"]).exception)
 
 

@@ -31,6 +31,8 @@ MOVES = 128
 PLIES = 8
 PAIRS = 256
 """Most adjacencies of chains that are counted."""
+REACH = 4
+"""Manhattan distance within which a stone reaches empty points."""
 
 ply_t = record(
     "joseki_ply",
@@ -57,7 +59,7 @@ desk_t = record(
         ("qualities", np.float64, (2, len(QUALITIES))),
         ("liberties", np.uint16, regions.CELLS),
         ("pairs", np.uint32, PAIRS),
-        ("rows", np.uint64, (3, regions.SIZE + 2)),
+        ("rows", np.uint64, (3, regions.SIZE + 2 * REACH)),
         ("moves", np.uint16, MOVES),
         ("values", np.float64, MOVES),
         ("firsts", np.float64, MOVES),
@@ -68,7 +70,8 @@ desk_t = record(
     ],
 )
 """`qualities` are Black's and White's; `moves`, `values`, `firsts` and `seconds` the `count` candidates of the last evaluation with their
-values and components; `leaves` the positions that were evaluated; `busy` is 1 while a thread uses the desk."""
+values and components; `rows` the empty points and the stones of both colours as sets of columns, with `REACH` empty rows on both sides;
+`leaves` the positions that were evaluated; `busy` is 1 while a thread uses the desk."""
 
 ply_at = accessor(lambda desk_dtype: ply_t, "plies_at", "ply_limit")
 """The position after some moves of the evaluation's own search: `ply_at(desk, moves)`."""

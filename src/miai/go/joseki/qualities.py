@@ -10,7 +10,7 @@ import numpy as np
 
 from miai.core.kernels import kernel
 from miai.go.board.board import BLACK, COLORS, EDGE, EMPTY, ONE, U64, WHITE, ZERO
-from miai.go.joseki.desk import PAIRS
+from miai.go.joseki.desk import PAIRS, REACH
 from miai.go.joseki.matching import is_in_use, is_side
 from miai.go.joseki.regions import REGIONS, SIZE
 from miai.go.joseki.tables import QUALITIES
@@ -18,12 +18,9 @@ from miai.go.joseki.tables import QUALITIES
 TERRI_CORNER, TERRI_SIDE, STONES, LIBERTIES, ADJACENT, URGENT, ROWS_34, HIGHER = range(len(QUALITIES))
 MOST_LIBERTIES = 6
 """Liberties of a chain beyond which more make no difference in a fight."""
-REACH = 4
-"""Manhattan distance within which a stone reaches empty points."""
 _WIDTH = U64(SIZE + 1)
-_ROW = U64((1 << SIZE) - 1)
-_INNER = U64(_ROW ^ 0b1100000000000000011)
-_CENTER = U64(_ROW ^ 0b1111000000000001111)
+_INNER = U64((1 << SIZE) - 1 ^ 0b1100000000000000011)
+_CENTER = U64((1 << SIZE) - 1 ^ 0b1111000000000001111)
 _EVEN, _PAIRS, _NIBBLES, _BYTES = U64(0x5555555555555555), U64(0x3333333333333333), U64(0x0F0F0F0F0F0F0F0F), U64(0x0101010101010101)
 _TWO, _FOUR, _TOP_BYTE, _SHIFT = U64(2), U64(4), U64(56), U64(16)
 
@@ -112,37 +109,42 @@ def _add_pair(desk, board, black, white, count):
 @kernel
 def add_speed(desk, board):
     """Add the empty points on lines 3 and 4, and above line 4, within reach of a stone of each colour."""
+    for row in range(SIZE):
+        _read_row(desk, board, row)
     for color in (BLACK, WHITE):
-        for row in range(SIZE):
-            bits, empty = ZERO, ZERO
-            start = (U64(row) + ONE) * _WIDTH + ONE
-            for column in range(SIZE):
-                here = U64(board.color[start + U64(column)])
-                bits |= U64(here == color) << U64(column)
-                empty |= U64(here == EMPTY) << U64(column)
-            desk.rows[0, row + 1], desk.rows[2, row + 1] = bits, empty
-        for _ in range(REACH):
-            _spread(desk)
         for row in range(SIZE):
             _count_reached(desk, color, row)
 
 
 @kernel
-def _spread(desk):
-    """Add the neighbours of all points of the set in `desk.rows[0]`."""
-    for row in range(1, SIZE + 1):
-        own = U64(desk.rows[0, row])
-        wider = own | (own << ONE) | (own >> ONE) | U64(desk.rows[0, row - 1]) | U64(desk.rows[0, row + 1])
-        desk.rows[1, row] = wider & _ROW
-    for row in range(1, SIZE + 1):
-        desk.rows[0, row] = desk.rows[1, row]
+def _read_row(desk, board, row):
+    """Write the empty points of a row into `desk.rows[0]`, and the stones of both colours into the sets after it."""
+    start = (U64(row) + ONE) * _WIDTH + ONE
+    for color in (EMPTY, BLACK, WHITE):
+        bits = ZERO
+        for column in range(SIZE):
+            bits |= U64(board.color[start + U64(column)] == color) << U64(column)
+        desk.rows[color, row + REACH] = bits
+
+
+@kernel
+def _reached(desk, color, row):
+    """Return the points of a row within `REACH` of a stone; points outside of the board can be among them.
+
+    Each round adds the neighbours in the row, so that stones count 4 points to each side in their own row, and 4 - k in a row k away.
+    """
+    reached = ZERO
+    for away in range(REACH + 1):
+        reached |= (reached << ONE) | (reached >> ONE)
+        reached |= U64(desk.rows[color, row + REACH - away]) | U64(desk.rows[color, row + REACH + away])
+    return reached
 
 
 @kernel
 def _count_reached(desk, color, row):
     """Count the reached empty points of a row on lines 3 and 4, and above line 4."""
     line = min(row, SIZE - 1 - row)
-    reached = U64(desk.rows[0, row + 1]) & U64(desk.rows[2, row + 1])
+    reached = _reached(desk, color, row) & U64(desk.rows[0, row + REACH])
     higher = reached & _CENTER if line >= 4 else ZERO
     rows = reached & _INNER & ~higher if line >= 2 else ZERO
     desk.qualities[color - ONE, ROWS_34] += count_bits(rows)
