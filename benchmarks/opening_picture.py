@@ -1,7 +1,8 @@
 """The first twenty moves of ten games of the engine with itself, checked and drawn: `python -m benchmarks.opening_picture`.
 
-Each game is seeded by its number. Two things are checked: the first four moves are in four different corners, on lines 3 to 5, and no move
-is on the first two lines. The exit code is 1 if a game fails. The picture is written as SVG, or as PNG by its name.
+Each game is seeded by its number. Two things are checked: the first four moves are in four different corners, on lines 3 to 5, and no
+move is on the first two lines. The exit code is 1 if a game fails. The picture is written as SVG, or as PNG by its name. With `--records`
+the first moves of recorded games are counted instead.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from miai.core.files import write_file
 from miai.go.notation.coordinates import Point, to_vertex
 from miai.go.player import Player, PlayerSettings
 from miai.go.player.settings import change_all
+from miai.go.records.tsv import read_games
 from miai.go.rules.game import Game
 from miai.notebook.go_picture import BOARD_STYLE
 from miai.notebook.picture import framed
@@ -29,6 +31,9 @@ LOWEST, HIGHEST = 3, 5
 
 def main() -> int:
     asked = _arguments()
+    if asked.records:
+        print(count_records(asked.records, asked.moves))
+        return 0
     games = [play(asked.moves, asked.playouts, asked.seed + number, asked.set) for number in range(asked.games)]
     wrong = 0
     for number, game in enumerate(games, 1):
@@ -49,6 +54,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--playouts", type=int, default=2000, help="playouts per move")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first game; the next have the next numbers")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="settings of the player")
+    parser.add_argument(
+        "--records", type=Path, nargs="+", metavar="GAMES.tsv.gz", help="count the moves of these games marked valid instead"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="picture, .svg or .png")
     return parser.parse_args()
 
@@ -91,7 +99,21 @@ def low_moves(points: list[Point]) -> list[Point]:
 def summary(games: list[list[Point]]) -> str:
     """Return in one line how many games begin in the corners, and how many moves are on the first two lines."""
     corners, low = sum(map(begins_in_corners, games)), sum(len(low_moves(points)) for points in games)
-    return f"{corners} begin in four corners; {low} of {sum(map(len, games))} moves are on the first two lines"
+    without, lowest = (
+        sum(not low_moves(points) for points in games),
+        sum(min(lines_of(point)) == 1 for points in games for point in points),
+    )
+    return (
+        f"{corners} begin in four corners; {low} of {sum(map(len, games))} moves are on the first two lines, {lowest} on the first; "
+        f"{without} of {len(games)} games have none there"
+    )
+
+
+def count_records(files: list[Path], moves: int) -> str:
+    """Return the summary of the first moves of the games marked valid; shorter games do not count."""
+    games = [game.moves[:moves] for file in files for game in read_games(file, SIZE) if game.split == "valid"]
+    found = [[move for _, move in game if not isinstance(move, str)] for game in games]
+    return f"{len(games)} games; {summary([points for points in found if len(points) == moves])}"
 
 
 def lines_of(point: Point) -> tuple[int, int]:

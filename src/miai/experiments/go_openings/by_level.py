@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, par
 from miai.experiments.frame.verdicts import HOLDS, OPEN, decided_by, difference, is_above, is_below
 from miai.experiments.published import BASALDUA
 from miai.experiments.shared.manova import wilks
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 SETS: dict[str, tuple[str, ...]] = {
     "territory and speed": ("terriCorner", "terriInSide", "speedRows34", "speedHigher"),
@@ -174,6 +177,31 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     return made
 
 
+def levels(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
+    """Draw the mean of each quality with its interval, in a colour for each group."""
+    from miai.experiments.frame.style import OKABE_ITO, legend_outside, new_figure
+
+    means = [cell for cell in cells if cell.measure == "mean"]
+    groups = sorted({str(cell.parameters["group"]) for cell in means})
+    if len(groups) < 2:
+        return None
+    figure, (axes, *_) = new_figure()
+    figure.set_size_inches(8.0, 4.2)
+    places = {quality: -number for number, quality in enumerate(dict.fromkeys(cell.parameters["quality"] for cell in means))}
+    for number, group in enumerate(groups):
+        color = OKABE_ITO[number % len(OKABE_ITO)]
+        for cell in (cell for cell in means if cell.parameters["group"] == group):
+            height = places[cell.parameters["quality"]] + (0.5 - (number + 0.5) / len(groups)) * 0.7
+            axes.plot([cell.low, cell.high], [height, height], color=color, linewidth=1.5)
+            axes.plot([cell.value], [height], "o", color=color, markersize=4)
+        axes.plot([], [], "o-", color=color, markersize=4, label=group)
+    axes.axvline(0.0, color="black", linewidth=0.8)
+    axes.set_yticks(list(places.values()), list(places))
+    axes.set_xlabel("mean, in standard deviations of all games")
+    legend_outside(figure)
+    return figure
+
+
 EXPERIMENT = Experiment(
     name="opening-levels",
     question="Do the qualities of openings differ between levels of play?",
@@ -187,4 +215,5 @@ EXPERIMENT = Experiment(
         Table("Mean per position, in standard deviations of all games", "mean", rows="quality", columns="group", digits=3),
         Table("Compared with the lower ranks: Wilks' lambda, F and p", ("lambda", "F", "p"), rows=("group", "qualities"), digits=4),
     ],
+    plots=[levels],
 )
