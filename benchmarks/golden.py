@@ -2,6 +2,7 @@
 
     python benchmarks/golden.py record golden.json     with the version before a change
     python benchmarks/golden.py compare golden.json    with the version after it
+    python benchmarks/golden.py compare golden.json --set prior.long_ladder=0    with other options in the games of the engine
 
 Every entry runs the command `miai` of this Python with a fixed seed and one thread. Only numbers and moves are kept, never times, so
 that a file recorded on one machine can be compared on another. Exit code 1 if anything differs.
@@ -70,11 +71,12 @@ def experiment(name: str) -> list[Any]:
         return numbers(json.loads(miai("experiment", "run", name, *words)))
 
 
-def results() -> dict[str, list[Any]]:
+def results(options: list[str]) -> dict[str, list[Any]]:
+    games = {name: (" ".join([words, *options]), moves) for name, (words, moves) in GAMES.items()}
     found: dict[str, list[Any]] = {}
     for kind, make, table in (
         ("search", solve, {name: (words,) for name, words in SOLVE.items()}),
-        ("game", engine_game, GAMES),
+        ("game", engine_game, games),
         ("experiment", experiment, {name: (name,) for name in EXPERIMENTS}),
     ):
         for name, arguments in table.items():
@@ -83,8 +85,8 @@ def results() -> dict[str, list[Any]]:
     return found
 
 
-def main(verb: str, file: str) -> int:
-    found = results()
+def main(verb: str, file: str, *options: str) -> int:
+    found = results(list(options))
     if verb == "record":
         Path(file).write_text(json.dumps(found) + "\n")
         return 0
@@ -95,6 +97,6 @@ def main(verb: str, file: str) -> int:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[1] not in ("record", "compare"):
+    if len(sys.argv) < 3 or sys.argv[1] not in ("record", "compare"):
         sys.exit(__doc__)
     sys.exit(main(*sys.argv[1:]))

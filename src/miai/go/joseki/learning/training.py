@@ -28,6 +28,8 @@ OPENING = 80
 """Moves of a game in which patterns are noted."""
 PLAYOUTS = 8
 """Playouts from the last position of a game, for the owners of points. The mean of a pattern is that of many games, so few are enough."""
+DIGITS = 10
+"""Digits of the encodings after the point: sums of many numbers differ between machines in the last of the sixteen or so."""
 SAMPLE_FROM, SAMPLE_TO, SAMPLES = 16, 62, 2
 """Positions of each game for the encoding: drawn after this number of moves to that one."""
 _ROOM = 4096
@@ -57,7 +59,7 @@ def learn_joseki(tables: GameTables, games: int, seed: int, playouts: int = PLAY
         "inverse": [[round(float(each), 4) for each in column] for column in encoding.inverse.T],
         "explained_by_two_components": round(encoding.explained, 4),
     }
-    return replace(made, encodings=encoding.weights(), about=about)
+    return replace(made, encodings=encoding.weights().round(DIGITS), about=about)
 
 
 def collect(tables: GameTables, games: int, seed: int, playouts: int, report: Report | None = None) -> Appearances:
