@@ -43,12 +43,14 @@ def build(
     as_json: JSON = False,
 ) -> None:
     """Build an opening book from game records. Games with handicap, and repeated games in any orientation, are left out."""
+    from miai.core.files import check_folder
     from miai.go.book.book import write_book
     from miai.go.book.mining import MiningSettings, mine_book
     from miai.go.games.sources import GameFilter, read_sources
 
     if out.exists():
         raise UserError(f"{out} exists; choose another name, or delete it first")
+    check_folder(out)
     made, summary = mine_book(read_sources(sources), GameFilter(size, rank), MiningSettings(moves, least, share))
     for broken in summary.broken[:5]:
         print_note(f"warning: left out: {broken.reason}")

@@ -61,7 +61,10 @@ def _targets(files: list[str], fix: Path | None) -> list[Path | None]:
         names = [Path(file).name if file != "-" else "standard-input.sgf" for file in files]
         if len(set(names)) < len(names):
             raise UserError("go check: --fix: two records have the same name")
-        fix.mkdir(parents=True, exist_ok=True)
+        try:
+            fix.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(f"go check: --fix {fix}: no folder can be made: {error.strerror or error}") from error
         targets = [fix / name for name in names]
     for target in targets:
         if target.exists():
@@ -116,8 +119,12 @@ def _print(reports: list[dict[str, Any]], most: int) -> None:
 def _summary(report: dict[str, Any], most: int) -> str:
     problems = report["problems"]
     counts = [(level, sum(row["level"] == level for row in problems)) for level in ("error", "old", "note")]
-    names = {"error": "errors", "old": "old forms", "note": "notes"}
-    found = ", ".join(f"{count} {names[level]}" for level, count in counts if count) or "no problems"
+    names = {"error": "error", "old": "old form", "note": "note"}
+    found = ", ".join(_counted(count, names[level]) for level, count in counts if count) or "no problems"
     hidden = f" ({len(problems) - most} not shown)" if len(problems) > most else ""
     written = f"; written to {report['written']}, {sum(not row['fixed'] for row in problems)} left" if report["written"] else ""
-    return f"{report['file']}: {report['games']} games, {report['moves']} moves: {found}{hidden}{written}"
+    return f"{report['file']}: {_counted(report['games'], 'game')}, {_counted(report['moves'], 'move')}: {found}{hidden}{written}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -48,8 +48,10 @@ def learn(
 
     Reads tables with one game per line and a column `split`: games marked train are used. The same games and seed give the same file.
     """
+    from miai.core.files import check_folder
     from miai.go.knowledge.learned.game_tables import open_tables
 
+    check_folder(out)
     tables = open_tables(files)
     from miai.go.joseki.learning.training import learn_joseki
     from miai.go.joseki.tables import write_tables
@@ -74,6 +76,8 @@ def show(
     """Show the patterns of a position: games, territory, answers, qualities, and the moves that they suggest."""
     from miai.go.joseki.tables import path_of, read_tables
 
+    if file.endswith(".npz"):
+        raise UserError(f"go joseki: {file}: no game record; write --table {file}")
     tables = read_tables(path_of(table))
     if not file:
         found = tables.summary()

@@ -47,8 +47,11 @@ def learn(
     Reads tables with one game per line and a column `split`: games marked train are used for learning, games marked valid for measuring
     accuracy. docs/go/learned-moves.md describes the columns.
     """
+    from miai.core.files import check_folder
     from miai.go.knowledge.learned.game_tables import open_tables
 
+    if out is not None:
+        check_folder(out)
     tables = open_tables(files)
     from miai.go.knowledge.learned.training import train
     from miai.go.knowledge.learned.weights import write_row

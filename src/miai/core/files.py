@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
+from miai.core.errors import UserError
 from miai.core.machine import is_running
 
 
@@ -30,6 +31,12 @@ def replacing(path: str | Path) -> Iterator[Path]:
         os.replace(unfinished, target)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def check_folder(path: Path) -> None:
+    """Raise `UserError` before a long computation, not after it, if a file cannot be written because there is no such folder."""
+    if not path.absolute().parent.is_dir():
+        raise UserError(f"{path}: cannot be written: there is no folder {path.parent}")
 
 
 def write_file(path: str | Path, content: str | bytes) -> None:

@@ -162,8 +162,8 @@ def test_damaged_and_foreign_files_are_one_line(tmp_path):
     build_database(tmp_path / "games.db", [game_of("E5 E3")], GameFilter())
     with pytest.raises(UserError, match="exists; choose another name"):
         build_database(tmp_path / "games.db", [], GameFilter())
-    with pytest.raises(UserError, match="no game is left"):
-        build_database(tmp_path / "new.db", [game_of("E5 E3", handicap=3)], GameFilter())
+    with pytest.raises(UserError, match=r"no game is left \(left out: 1 by handicap; cannot be read: no SGF\)"):
+        build_database(tmp_path / "new.db", [game_of("E5 E3", handicap=3), BrokenGame("a.sgf", "no SGF")], GameFilter())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db", "other.db"]
 
 

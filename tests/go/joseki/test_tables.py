@@ -174,6 +174,10 @@ def test_the_command_shows_the_numbers_and_refuses_small_boards(tmp_path, capsys
     record.write_text("(;SZ[9];B[cc])")
     assert main(["go", "joseki", "show", str(record)]) == 2
     assert "19x19" in capsys.readouterr().err
+    assert main(["go", "joseki", "show", "joseki.npz"]) == 2
+    assert "write --table joseki.npz" in capsys.readouterr().err
+    assert main(["go", "joseki", "learn", "none.tsv.gz", "--out", str(tmp_path / "none" / "joseki.npz")]) == 2
+    assert "there is no folder" in capsys.readouterr().err, "the folder is checked before anything is learned"
 
 
 def test_the_direction_moves_towards_the_component_that_orders_moves_as_the_search_does():

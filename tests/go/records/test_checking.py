@@ -134,6 +134,18 @@ def test_files_that_cannot_be_read_and_errors_have_exit_codes(tmp_path, capsys):
     assert all("\n" not in row["broken"] for row in rows)
 
 
+def test_a_fault_has_the_place_of_the_property_and_counts_have_their_noun(tmp_path, capsys):
+    file = tmp_path / "a.sgf"
+    file.write_text("(;FF[4]GM[1]CA[UTF-8]SZ[9];B[zz])")
+    assert main(["go", "check", str(file)]) == 1
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{file}: line 1, byte 26: error: B: 'zz' is not on a board")
+    assert last == f"{file}: 1 game, 1 move: 1 error"
+    (tmp_path / "b.sgf").write_text("(;SZ[9])")
+    assert main(["go", "check", str(file), str(tmp_path / "b.sgf"), "--fix", str(file / "folder")]) == 2
+    assert "no folder can be made" in capsys.readouterr().err
+
+
 def test_corrected_files_are_written_once_to_a_file_or_a_folder(tmp_path, capsys):
     old = tmp_path / "old.sgf"
     old.write_text("(;SZ[9];B[tt])")

@@ -50,6 +50,8 @@ def test_files_that_are_no_tables_are_rejected(tmp_path):
     for name in ("a", "b", "c", "none"):
         with pytest.raises(UserError, match=f"{name}.gz"):
             list(read_games(tmp_path / f"{name}.gz"))
+    with pytest.raises(UserError, match=r"none\.gz: No such file or directory$"):
+        list(read_games(tmp_path / "none.gz"))
 
 
 def test_a_sample_of_real_games_obeys_the_plain_rules():

@@ -18,7 +18,7 @@ from miai.core.settings import Checked, number, whole
 from miai.core.statistics import wilson
 from miai.go.book.book import BY_RESULTS, Array, Book, BookMove
 from miai.go.games.keys import NO_POINT, game_fingerprint, keys_of_game
-from miai.go.games.sources import BrokenGame, GameFilter, SourceGame
+from miai.go.games.sources import BrokenGame, GameFilter, SourceGame, why_none
 
 LEAST_OF_MOVE = 2
 WORSE = 0.05
@@ -75,6 +75,8 @@ def mine_book(
         found.setdefault(game.size, []).append(_rows(game, settings.first_moves))
         if len(seen) % 1000 == 0:
             on_progress(len(seen))
+    if not seen:
+        raise UserError(f"no game is left{why_none(left_out, broken)}; nothing was written")
     book = Book()
     for size, rows in found.items():
         _enter(book, size, [np.concatenate(column) for column in zip(*rows, strict=True)], settings)

@@ -29,7 +29,7 @@ import numpy as np
 from miai.core.errors import UserError
 from miai.go.games.checksum import is_whole, write_checksum
 from miai.go.games.keys import NO_CORNER, NO_POINT, GameKeys, game_fingerprint, keys_of_game
-from miai.go.games.sources import BrokenGame, GameFilter, SourceGame
+from miai.go.games.sources import BrokenGame, GameFilter, SourceGame, why_none
 from miai.go.notation.coordinates import to_letters
 
 FORMAT = "3"
@@ -97,8 +97,7 @@ def build_database(
     try:
         summary = _write(part, games, wanted, first_moves, on_progress)
         if not summary.games:
-            reasons = ", ".join(f"{count} by {name}" for name, count in summary.left_out.items())
-            raise UserError(f"no game is left{f' (left out: {reasons})' if reasons else ''}; nothing was written")
+            raise UserError(f"no game is left{why_none(summary.left_out, summary.broken)}; nothing was written")
         write_checksum(part)
         os.replace(part, path)
     except (OSError, sqlite3.Error) as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -122,6 +122,14 @@ class BrokenGame(NamedTuple):
 
     source: str
     reason: str
+
+
+def why_none(left_out: Mapping[str, int], broken: Sequence[BrokenGame]) -> str:
+    """Return in brackets why no game is left: those that a filter left out, and the first that cannot be read."""
+    reasons = [f"left out: {', '.join(f'{count} by {name}' for name, count in left_out.items())}"] if left_out else []
+    if broken:
+        reasons.append(f"cannot be read: {broken[0].reason}" + (f" and {len(broken) - 1} more" if len(broken) > 1 else ""))
+    return f" ({'; '.join(reasons)})" if reasons else ""
 
 
 def read_sources(paths: Sequence[Path]) -> Iterator[SourceGame | BrokenGame]:

@@ -6,6 +6,7 @@ writes. Illegal moves and points off the board stay as they are, since only a pe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,8 @@ from miai.go.records.old_forms import ERROR, OLD, RULES, NodeFault, is_number
 from miai.go.records.record import MOST_MOVES, GameRecord
 from miai.go.records.replay import IllegalStep, make_move, set_up_stones
 from miai.go.rules.plain import PlainGame
+
+_PLACE = re.compile(r"(?:.*: )?(?P<place>line \d+, byte \d+): (?P<reason>.*)", re.DOTALL)
 
 _BEFORE_MOVES = ("AB", "AW", "AE", "PL")
 """Properties that stay in a node whose moves are put into nodes of their own, beside those of the game."""
@@ -111,7 +114,7 @@ def _illegal_moves(record: GameRecord) -> Iterator[RecordFault]:
         first = record.first_player
     except SgfError as error:
         place = record.place_of(record.root)
-        yield RecordFault(place, ERROR, _reason(error, place), False)
+        yield _fault_of(error, place)
         return
     start = PlainGame(Position.of(record.size), first, record.allows_suicide)
     waiting: list[tuple[Any, PlainGame, int]] = [(record.root, start, 0)]
@@ -121,7 +124,7 @@ def _illegal_moves(record: GameRecord) -> Iterator[RecordFault]:
             game, number = _apply(record, node, game, number)
         except (IllegalStep, SgfError) as error:
             place = record.place_of(node) or record.place_of(node.parent)  # a move that was put into a node of its own
-            yield RecordFault(place, ERROR, _reason(error, place), False)
+            yield _fault_of(error, place)
             continue
         children = list(node)
         waiting += [(child, game if len(children) == 1 else _copy(game), number) for child in reversed(children)]
@@ -147,9 +150,10 @@ def _copy(game: PlainGame) -> PlainGame:
     return made
 
 
-def _reason(error: Exception, place: str) -> str:
-    """Return the reason in an error, without the file and the place before it."""
-    return str(error).rpartition(f"{place}: ")[2] if place else str(error)
+def _fault_of(error: Exception, place: str) -> RecordFault:
+    """Return an error as a fault, at the place that it names, else at `place`. The reason has neither the file nor the place."""
+    named = _PLACE.fullmatch(str(error))
+    return RecordFault(named["place"], ERROR, named["reason"], False) if named else RecordFault(place, ERROR, str(error), False)
 
 
 def count_moves(record: GameRecord) -> int:

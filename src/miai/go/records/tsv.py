@@ -55,7 +55,9 @@ def read_games(path: str | Path, size: int | None = None) -> Iterator[TableGame]
                     yield _game(line.rstrip("\n").split("\t"), size, points)
                 except ValueError as error:
                     raise UserError(f"{path}: line {number}: {error}") from error
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or 'not a gzipped table'}") from error
+    except (EOFError, zlib.error, UnicodeDecodeError) as error:
         raise UserError(f"{path}: {error}") from error
 
 
