@@ -94,7 +94,8 @@ def test_both_players_of_a_whole_game_have_the_same_playouts():
 
 @no_compilation
 def test_knowledge_changes_the_priors_of_the_opening_and_ranks_are_those_of_the_engine():
-    rows = prediction.Predictor(prediction.Parameters()).judge([(1, (3, 3)), (2, (15, 15))])
+    # one move of the evaluation's own search: four take minutes in plain Python
+    rows = prediction.Predictor(prediction.Parameters(change="joseki.depth=1,joseki.width=1")).judge([(1, (3, 3)), (2, (15, 15))])
     plain, *others = (rows[:, 1 + 2 * number : 3 + 2 * number] for number in range(len(prediction.KNOWLEDGE)))
     assert rows[:, 0].tolist() == [1, 2]
     assert (plain[:, 0] < 12).all(), "a move on 4-4 is among the first"
