@@ -10,8 +10,9 @@ from miai.core.cache import CHECKED
 from miai.core.kernels import COMPILING
 from miai.experiments.frame import Cell, run_here
 from miai.experiments.go_openings import by_level, prediction, whole
-from miai.experiments.go_openings.judged import SIDES, new_player
 from miai.experiments.go_openings.judged import Parameters as JudgedParameters
+from miai.experiments.go_openings.judged import new_player
+from miai.experiments.go_openings.sides import SIDES
 from miai.go.notation.coordinates import from_vertex
 
 pytestmark = pytest.mark.plain

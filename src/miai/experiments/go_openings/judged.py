@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.parameters import look_up
 from miai.experiments.frame.verdicts import decided_by, is_above
+from miai.experiments.go_openings.sides import COLORS, SIDES, SIZE
 from miai.experiments.published import BASALDUA
 from miai.experiments.shared.match_scores import is_above_half, score_cell, score_in_words
 
@@ -32,20 +33,7 @@ if TYPE_CHECKING:
     from miai.go.player import Player
     from miai.go.rules.game import Game
 
-_PATTERNS = "joseki.on=true"
-_BOOK = ("book=default", "book_memory=none")
-SIDES: dict[str, tuple[str, ...]] = {
-    "answers": (_PATTERNS, "joseki.visits=0"),
-    "m-eval": (_PATTERNS, "joseki.answers=0", "joseki.visits=20"),
-    "m-eval visits": (_PATTERNS, "joseki.answers=0", "joseki.visits=20", "joseki.combine=visits"),
-    "both": (_PATTERNS, "joseki.visits=20"),
-    "book": _BOOK,
-    "book and answers": (*_BOOK, _PATTERNS, "joseki.visits=0"),
-}
-"""The settings of the engine with knowledge."""
 JUDGES = ("gnugo", "search")
-COLORS = ("black", "white")
-SIZE = 19
 
 
 @dataclass(frozen=True)

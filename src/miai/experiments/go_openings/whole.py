@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from miai.experiments.frame import Cell, Experiment, Finding, Scalar, Table, parameter
 from miai.experiments.frame.parameters import look_up
 from miai.experiments.frame.verdicts import decided_by
-from miai.experiments.go_openings.judged import COLORS, SIDES, SIZE
+from miai.experiments.go_openings.sides import COLORS, SIDES, SIZE
 from miai.experiments.published import BASALDUA
 from miai.experiments.shared.go_games import limits_of_moves, settings_of_limit, wins
 from miai.experiments.shared.match_scores import elo_cells, is_above_half, score_cell, score_in_words
