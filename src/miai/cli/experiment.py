@@ -166,6 +166,9 @@ def show(
     as_json: JSON = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables as Markdown.")] = False,
     plots: Annotated[bool, typer.Option("--plots", help="Redraw the plots, also for an unfinished run.")] = False,
+    so_far: Annotated[
+        bool, typer.Option("--so-far", help="For an unfinished run: numbers derived from the finished jobs, without findings.")
+    ] = False,
     experiment: EXPERIMENT = None,
 ) -> None:
     """Show the results of a run so far. No file of the run is executed; plots that your own file draws need --experiment."""
@@ -175,7 +178,7 @@ def show(
 
     if as_json and markdown:
         raise UserError("experiment show: --json and --markdown exclude each other")
-    results = read_results(directory, experiment and locate(experiment))
+    results = read_results(directory, experiment and locate(experiment), so_far)
     print_report(results, as_json, markdown)
     if plots:
         files = draw_plots(results)

@@ -152,6 +152,9 @@ def test_a_failed_job_is_reported_and_the_others_are_kept(miai, tmp_path):
     assert not (tmp_path / "runs" / "coin-smoke" / "plots").exists()
     shown = json.loads(miai("show", "runs/coin-smoke", "--json")[1])
     assert (shown["complete"], len(shown["failures"]), shown["findings"]) == (False, 1, [])
+    so_far = json.loads(miai("show", "runs/coin-smoke", "--json", "--so-far", "--experiment", COIN)[1])
+    assert so_far["findings"] == [] and len(so_far["cells"]) == len(shown["cells"]) + 1
+    assert so_far["cells"][-1]["value"] == len(shown["cells"]), "derived from the finished jobs"
 
 
 def test_plots_of_an_incomplete_run_are_drawn_on_request(miai, tmp_path):

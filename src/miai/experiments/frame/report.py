@@ -25,7 +25,8 @@ def summary_lines(results: RunResults) -> list[str]:
     if not results.is_complete:
         failed = f", {len(results.failures)} failed" if results.failures else ""
         lines.append(
-            f"{results.counts[DONE]} of {total} jobs are done{failed}; derived numbers and findings follow when all are done."
+            f"{results.counts[DONE]} of {total} jobs are done{failed}; "
+            "findings follow when all are done, derived numbers too or with --so-far."
         )
     return [*lines, *provenance_lines(results)]
 

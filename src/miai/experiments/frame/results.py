@@ -29,7 +29,8 @@ SMOKE = "smoke"
 class RunResults:
     """The results of a run, complete or not.
 
-    Cells are in the order of the jobs. Derived cells (the last ones) and findings are missing until every job is done.
+    Cells are in the order of the jobs. Derived cells (the last ones) and findings are missing until every job is done; derived cells can be
+    made of the jobs that are done.
     """
 
     directory: Path
@@ -60,11 +61,11 @@ class RunResults:
         return published, compare(cell, published) if published else None
 
 
-def read_results(directory: Path, place: str | None = None) -> RunResults:
+def read_results(directory: Path, place: str | None = None, derives_so_far: bool = False) -> RunResults:
     """Return the results in `directory`, shown by the experiment at `place`, which `locate` returned.
 
-    Without `place` no file is executed, whatever the results say: see `stored.py`. Raise `UserError` if the results cannot be read or
-    are not those of the experiment at `place`.
+    Without `place` no file is executed, whatever the results say: see `stored.py`. With `derives_so_far` derived cells are made of the jobs
+    that are done, also if some are missing. Raise `UserError` if the results cannot be read or are not those of the experiment at `place`.
     """
     with read_run(directory) as run:
         head, counts, sessions, records, report = run.head, run.counts(), run.sessions(), run.records(), run.report()
@@ -87,7 +88,7 @@ def read_results(directory: Path, place: str | None = None) -> RunResults:
         parameters = parameters_from(experiment, head.parameters)
     place = place or head.name
     with faults_as_user_errors(place):
-        cells = check_cells(experiment, [*cells, *(experiment.derived(parameters, cells) if is_complete else ())])
+        cells = check_cells(experiment, [*cells, *(experiment.derived(parameters, cells) if is_complete or derives_so_far else ())])
         findings = judged(experiment.findings(parameters, cells), head.label) if is_complete else ()
         found = {cell.key: experiment.published(cell) for cell in cells}
     published = {key: source for key, source in found.items() if source is not None}
