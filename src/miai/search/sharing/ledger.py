@@ -42,7 +42,7 @@ MOST_RAVES = 512
 
 @dataclass(frozen=True)
 class Message:
-    """What one search says of itself. `sequence` counts its messages to one receiver; no RAVE counts means that nothing is said of them."""
+    """The knowledge of one search. `sequence` counts its messages to one receiver; no RAVE counts means that nothing is said of them."""
 
     sender: str
     sequence: int
