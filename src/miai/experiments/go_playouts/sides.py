@@ -25,6 +25,8 @@ SIDES: dict[str, tuple[str, ...]] = {
     "z-1.96": ("learning.z=1.96",),
     "start-1/1": ("learning.start=1/1",),
     "fresh": ("learning.fresh=true",),
+    "tree": ("learning.teacher=tree",),
+    "both": ("learning.teacher=both",),
     "forget": ("learning.keep=false",),
     "base": ("learning.on=false",),
 }

@@ -21,13 +21,13 @@ def context_index(learner, board, color, cell, context):
 
 
 @kernel
-def best_context_move(learner, board, policy, color):
+def best_context_move(learner, board, policy, color, layer):
     """Return the good point near the last move with the best rate in its context, if that reaches the threshold; else PASS_CELL.
 
     Ties are broken by the hashes of the contexts: a fixed order would favour a direction.
     """
     shared, nearby = shared_at(learner, 0), U64(learner.nearby)
-    best = read_nearby(learner, board, color)
+    best = read_nearby(learner, board, color, layer)
     least = U64(threshold_for(shared, CONTEXT_KIND, color)) << _STATE
     while best >= least:
         place = best & _PLACE
@@ -41,17 +41,17 @@ def best_context_move(learner, board, policy, color):
 
 
 @kernel
-def read_nearby(learner, board, color):
-    """Write the states of the points near the last move into `near_states`, 0 for points that are not empty. Return the highest.
+def read_nearby(learner, board, color, layer):
+    """Write the states of a layer at the points near the last move into `near_states`, 0 for points that are not empty. Return the highest.
 
     An entry has its place in the lowest bits and a part of the hash above it. The loop has no branch, since the processor would
     predict it wrong at every other point.
     """
-    shared, last, best = shared_at(learner, 0), U64(board.last), ZERO
+    shared, last, best, first = shared_at(learner, 0), U64(board.last), ZERO, layer * learner.context_layer
     for place in range(U64(learner.nearby)):
         cell = U64(shared.near[last, place, 0])
         context = U64(learner.contexts.hashes[0, U64(shared.near[last, place, 1])])
-        state = U64(context_rate_at(learner, context_index(learner, board, color, cell, context)).state)
+        state = U64(context_rate_at(learner, first + context_index(learner, board, color, cell, context)).state)
         is_empty = U64(board.color[cell] == EMPTY)  # cell 0, which means none, is border
         found = (ZERO - is_empty) & ((state << _STATE) | ((context >> _HALF) << _CHANCE) | place)
         learner.near_states[place] = found

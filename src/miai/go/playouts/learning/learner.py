@@ -17,7 +17,7 @@ from miai.go.playouts.learners import begin_learning, draws_of, note_played, sug
 from miai.go.playouts.learning import records
 from miai.go.playouts.learning.balance import look_at_balance
 from miai.go.playouts.learning.context_moves import best_context_move, learn_context_move
-from miai.go.playouts.learning.records import shared_at
+from miai.go.playouts.learning.records import BY_PLAYOUTS, BY_TREE, shared_at
 from miai.go.playouts.learning.reply_moves import best_reply_move, learn_reply_move
 from miai.go.playouts.learning.worth import draws, worth
 from miai.go.rules.scoring import final_score
@@ -54,18 +54,26 @@ def begin_playout(learner, board):
 
 @kernel
 def choose_reply_move(learner, board, policy, color):
-    """Return a reply to the last move, or PASS_CELL."""
-    return best_reply_move(learner, board, policy, color) if learner.learns_reply_moves and color != learner.denied else PASS_CELL
+    """Return a reply to the last move, or PASS_CELL; what the tree teaches comes first."""
+    if not learner.suggests_reply_moves or color == learner.denied:
+        return PASS_CELL
+    if learner.by_tree:
+        cell = best_reply_move(learner, board, policy, color, BY_TREE)
+        if cell != PASS_CELL:
+            return cell
+    return best_reply_move(learner, board, policy, color, BY_PLAYOUTS) if learner.by_playouts else PASS_CELL
 
 
 @kernel
 def choose_context_move(learner, board, policy, color):
-    """Return a point near the last move, or PASS_CELL."""
-    return (
-        best_context_move(learner, board, policy, color)
-        if learner.suggests_context_moves and color != learner.denied
-        else PASS_CELL
-    )
+    """Return a point near the last move, or PASS_CELL; what the tree teaches comes first."""
+    if not learner.suggests_context_moves or color == learner.denied:
+        return PASS_CELL
+    if learner.by_tree:
+        cell = best_context_move(learner, board, policy, color, BY_TREE)
+        if cell != PASS_CELL:
+            return cell
+    return best_context_move(learner, board, policy, color, BY_PLAYOUTS) if learner.by_playouts else PASS_CELL
 
 
 @kernel

@@ -14,6 +14,8 @@ MOST_BITS = 16
 STARTS = ("0/0", "1/1", "1/2")
 """Win/loss states before the first result: none; one win; one win and one loss."""
 
+TEACHERS = ("playouts", "tree", "both")
+
 
 @dataclass(frozen=True)
 class LearningSettings(Checked):
@@ -24,6 +26,10 @@ class LearningSettings(Checked):
     on: bool = switch(False, "whether playouts learn")
     context_moves: bool = switch(True, "whether moves near the last move are suggested by their success rates", old="node_moves")
     reply_moves: bool = switch(True, "whether replies to the last move are suggested by their success rates", old="edge_moves")
+    teacher: str = choice(
+        TEACHERS, "playouts", "what suggested moves are learned from: finished playouts, the tree of the last search, or both"
+    )
+    tree_visits: int = whole(20, 1, 10**6, "visits from which a move in the tree teaches the playouts")
     draws: int = whole(1, 1, MOST_DRAWS, "random candidates that are drawn; the one where both colours did best is played")
     balance: bool = switch(True, "whether thresholds are adjusted until both colours get about the same number of suggestions")
     balance_step: int = choice((4, 8), 4, "adjustment of a threshold if one colour got more than twice the suggestions")
