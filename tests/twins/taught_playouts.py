@@ -36,7 +36,11 @@ class Taught:
     def note(self, board: Any, cell: int, wins: Fraction, visits: int) -> None:
         """Note a move of the player to move on `board`."""
         contexts, color, last = new_contexts(board, self.knowledge.settings.context), int(board.to_play), int(board.last)
-        context, few, many = int(context_at(contexts, U64(cell), BLACK_VIEW)), self.knowledge.reply_bits, self.knowledge.context_bits
+        context, few, many = (
+            int(context_at(contexts, U64(cell), BLACK_VIEW)),
+            self.knowledge.reply_bits,
+            self.knowledge.context_bits,
+        )
         _add(self.moves, (color, cell, context % 2**many), wins, visits)
         if last and self.knowledge.settings.reply_moves:
             before = int(context_at(contexts, U64(last), BLACK_VIEW))

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from miai.bench.search import go_state, lent_learners
+from miai.go.board.board import cell_count
 from miai.go.notation.coordinates import BLACK, WHITE
 from miai.go.player import Player, PlayerSettings, change, preset_named
 from miai.go.player.preparing import small_settings
 from miai.go.player.settings import change_all
 from miai.go.player.thinking import Limit, Thinker
-from miai.go.board.board import cell_count
 from miai.go.playouts.learning.knowledge import Knowledge
 from miai.go.playouts.observers import CONTEXT_MOVE, REPLY_MOVE
 from miai.go.problem import go_problem, learning_problem, problem_with

@@ -1,9 +1,10 @@
 """How well do playouts evaluate positions, with and without learning?
 
 Playouts from positions of the player's own games estimate Black's chance. A side with learning plays some playouts to learn from, then as
-many that count; the sides `searched`, `tree` and `both` learn in a search with as many playouts instead. The judge is a longer search with other playouts, those of the player. The better the playouts, the smaller the root mean
-square of estimate minus judgement (RMSE); the slope of judgements over estimates is 1 if estimates are neither too bold nor too timid; and
-Spearman's correlation compares the order of positions alone.
+many that count; the sides `searched`, `tree` and `both` learn in a search with as many playouts instead. The judge is a longer search with
+other playouts, those of the player. The better the playouts, the smaller the root mean square of estimate minus judgement (RMSE); the slope
+of judgements over estimates is 1 if estimates are neither too bold nor too timid; and Spearman's correlation compares the order of
+positions alone.
 
 All sides have the preset `isgo-learning`, changed as `SIDES` says. Intervals are bootstrapped over positions, and the gain is paired: the
 RMSE of base minus that of the side in the same positions.

@@ -88,7 +88,10 @@ def tree_moves(learner: Any, graph: Graph, board: Any, least: int) -> Any:
     """Return the moves of a tree with at least `least` visits, without passes, as `tree_move_t`: parents before their children."""
     head = graph.head
     nodes, edges = int(head.node_count), np.asarray(graph.edges[head.edge_limit - head.edge_count :])
-    boards, rows = new_array(board_dtype(int(board.side.size)), 2), new_array(tree_move_t, 1 + int((edges["visits"] >= least).sum()))
+    boards, rows = (
+        new_array(board_dtype(int(board.side.size)), 2),
+        new_array(tree_move_t, 1 + int((edges["visits"] >= least).sum())),
+    )
     boards[_ROOT] = board
     order, above, path = (np.full(nodes, UNSEEN, np.int64) for _ in range(3))
     return rows[: int(list_tree_moves(head, boards, learner, least, order, above, path, rows))]
