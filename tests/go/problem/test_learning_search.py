@@ -173,7 +173,7 @@ def test_groups_of_moves_teach_the_same_position():
 
 
 def test_the_last_tree_suggests_moves_in_the_next_search_and_playouts_do_not_change_its_layer():
-    player = taught_player("learning.teacher=tree", "learning.tree_visits=1")
+    player = taught_player("learning.teacher=tree", "learning.tree_visits=1", "learning.context=4")
     player.genmove(WHITE)
     assert player.thinker.steps()[:, [int(REPLY_MOVE), int(CONTEXT_MOVE)]].sum() == 0, "no tree has taught anything yet"
     table = player.thinker.knowledge.context_rates.tobytes()
