@@ -94,6 +94,8 @@ def test_short_searches_have_small_tables():
     settings = small_settings(19, preset_named("learning"))
     assert settings.learning == replace(preset_named("learning").learning, memory=32.0)
     assert small_settings(9, change(QUICK, "learning.memory", "4")).learning.memory == 4
+    large = small_settings(9, change_all(QUICK, ["learning.context_bits=16", "learning.reply_bits=13", "learning.memory=0"]))
+    assert Knowledge(9, large.learning).reply_bits < 13
 
 
 def test_threads_share_learned_tables():
