@@ -41,7 +41,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.core.pointers import accessor
+from miai.core.pointers import accessor, prefetcher
 from miai.core.records import record
 from miai.go.board.board import U64, cell_count
 from miai.go.playouts.contexts import context_dtype
@@ -132,5 +132,8 @@ def _shared_of(learner_t: Any) -> np.dtype[Any]:
 context_rate_at = accessor(lambda _: rate_t, "context_rates_at", "context_rates_limit")
 reply_rate_at = accessor(lambda _: rate_t, "reply_rates_at", "reply_rates_limit")
 reply_entry_at = accessor(lambda _: reply_t, "reply_entries_at", "reply_entries_limit")
+prefetch_context_rate = prefetcher(lambda _: rate_t, "context_rates_at")
+prefetch_reply_rate = prefetcher(lambda _: rate_t, "reply_rates_at")
+prefetch_reply_entry = prefetcher(lambda _: reply_t, "reply_entries_at")
 shared_at = accessor(_shared_of, "shared_at", "shared_limit")
 """`shared_at(learner, 0)`: there is one shared record."""
