@@ -7,7 +7,7 @@ from miai.core.kernels import kernel
 from miai.go.board.board import EMPTY, ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.candidates import is_good
 from miai.go.playouts.learning.balance import CONTEXT_KIND, threshold_for
-from miai.go.playouts.learning.records import context_rate_at, shared_at
+from miai.go.playouts.learning.records import context_rate_at, prefetch_context_rate, shared_at
 
 _PLACE, _CHANCE, _STATE = U64(0xFF), U64(8), U64(24)
 """Layout of an entry of `near_states`: the bits of the place, and the first bits of the tie-breaker and of the state."""
@@ -57,6 +57,15 @@ def read_nearby(learner, board, color, layer):
         learner.near_states[place] = found
         best = max(best, found)
     return best
+
+
+@kernel
+def prefetch_nearby(learner, board, color, last):
+    """Load the rates of `color` at the points near the move `last`, which was just made: `read_nearby` needs them soon."""
+    shared = shared_at(learner, 0)
+    for place in range(U64(learner.nearby)):
+        cell, padded = U64(shared.near[last, place, 0]), U64(shared.near[last, place, 1])
+        prefetch_context_rate(learner, context_index(learner, board, color, cell, U64(learner.contexts.hashes[0, padded])))
 
 
 @kernel

@@ -16,7 +16,7 @@ from miai.go.playouts.game import watch_learning_game
 from miai.go.playouts.learners import begin_learning, draws_of, note_played, suggest_context_move, suggest_reply_move, worth_of
 from miai.go.playouts.learning import records
 from miai.go.playouts.learning.balance import look_at_balance
-from miai.go.playouts.learning.context_moves import best_context_move, context_index, learn_context_move
+from miai.go.playouts.learning.context_moves import best_context_move, context_index, learn_context_move, prefetch_nearby
 from miai.go.playouts.learning.records import (
     BY_PLAYOUTS,
     BY_TREE,
@@ -94,6 +94,8 @@ def note_own_move(learner, board, color, cell, step):
     learner.last_context = context
     learner.steps[color, step] += 1
     keep_contexts(learner.contexts, board, color, cell, step)
+    if learner.suggests_context_moves and cell != PASS_CELL:
+        prefetch_nearby(learner, board, COLORS - color, cell)
 
 
 @kernel
