@@ -20,7 +20,7 @@ BLACK_VIEW = U64(1)
 
 @dataclass
 class Taught:
-    """What a tree should teach: [wins, visits] of moves and of replies, and the replies to each move in its context."""
+    """The lessons of a tree: [wins, visits] of moves and of replies, and the replies to each move in its context."""
 
     knowledge: Knowledge
     moves: dict[tuple[int, int, int], list[Fraction]] = field(default_factory=dict)

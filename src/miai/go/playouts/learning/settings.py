@@ -47,7 +47,10 @@ class LearningSettings(Checked):
     updates: int = whole(80, 1, LONGEST_TRACE, "first moves of a playout from which it learns")
     outdated: int = whole(20, 1, 255, "times in a row that a reply may be illegal before it is dropped")
     memory: float = number(
-        0.0, 0, 1 << 16, "memory limit of the tables in MiB; 0: 16 on 9x9, 2 without reply moves, and more on larger boards"
+        0.0,
+        0,
+        1 << 16,
+        "memory limit of the tables in MiB; 0: 16 on 9x9, 2 without reply moves, more on larger boards, twice with a tree as teacher",
     )
     context_bits: int = whole(
         0, 0, MOST_BITS, "bits of a context in the table of context moves; 0: as many as the memory has room for"
