@@ -54,7 +54,7 @@ def test_wrong_parameters_are_reported():
         Parameters(pairs=("ManGroup",))
     with pytest.raises(UserError, match="did you mean 'ManGroup'"):
         Parameters(pairs=("ManGrup-Base",))
-    with pytest.raises(UserError, match="known configurations: Base, JamesGroup"):
+    with pytest.raises(UserError, match="unknown configuration 'ManGroup'"):
         Parameters(configurations=("Base", "JamesGroup"), pairs=("ManGroup-Base",))
     with pytest.raises(UserError, match="same pair twice"):
         Parameters(pairs=("ManGroup-Base", "Base-ManGroup"))
