@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import argparse
 import time
+from dataclasses import replace
 
 import numpy as np
 
 from miai.search.positions import RESULT_UNIT
-from miai.search.sharing.ledger import Ledger
+from miai.search.sharing.ledger import Ledger, Message
 from miai.search.sharing.messages import Outbox, pack_message, unpack_message
 from miai.search.sharing.statistics import RAVE_UNIT, RaveCounts, Statistics, add_statistics, no_links
 from miai.search.sharing.top import MOST_RAVES
@@ -47,17 +48,17 @@ def measure(workers: int, rounds: int, actions: int = 0) -> tuple[float, float]:
     """Return processor milliseconds of an exchange, and of adding all senders."""
     dice, ledger = np.random.default_rng(1), Ledger(1, actions)
     for number in range(workers):
-        ledger.receive(f"w{number}", 1, 1, rows_of(dice, ROWS, 1), no_links(), raves_of(dice, MOST_RAVES, actions, 1))
+        ledger.receive(Message(f"w{number}", 1, 1, rows_of(dice, ROWS, 1), no_links(), raves_of(dice, MOST_RAVES, actions, 1)))
     outboxes = [Outbox("hub", f"w{number}") for number in range(workers)]
     packed = []
     for age in range(2, 2 + rounds):
         source = Ledger(1, actions)
-        source.replace("w", age, age, rows_of(dice, MESSAGE, age), no_links(), raves_of(dice, MOST_RAVES, actions, age))
+        source.replace(Message("w", age, age, rows_of(dice, MESSAGE, age), no_links(), raves_of(dice, MOST_RAVES, actions, age)))
         packed.append(pack_message(Outbox("w", "hub").next_message(source)))
     began = time.process_time()
     for turn, data in enumerate(packed):
         message, number = unpack_message(data), turn % workers
-        ledger.receive(f"w{number}", turn + 2, turn, message.rows, message.links, message.raves)
+        ledger.receive(replace(message, sender=f"w{number}", sequence=turn + 2, simulations=turn))
         pack_message(outboxes[number].next_message(ledger))
     kept = time.process_time() - began
     began = time.process_time()

@@ -15,8 +15,8 @@ from miai.core.machine import find_program
 from tests.web.browser import Page, Server, chromium
 
 FOLDER = Path(__file__).parent.parent / "docs" / "web"
-KEPT = 0b11111100
-"""The bits of a colour that are kept. The last two are invisible and take a third of the file."""
+COLOURS = 256
+"""Colours of a picture: as many as a byte can name make the file a third as long, and nobody sees it."""
 GAME = (
     b"(;GM[1]SZ[9]KM[7.5]PB[Ann]PW[Bob]RE[B+R];B[ee];W[ge];B[gf];W[fe];B[ef];W[ff];B[fg];W[gg];B[hf];W[eg];B[fh];W[he]"
     b"(;B[ed];W[fc];B[dg];W[gh];B[fd];W[gd];B[ec];W[fb];B[eb];W[hg])(;B[gh];W[hg];B[hh];W[dg]))"
@@ -46,7 +46,7 @@ def _save(page: Page, name: str) -> None:
     page.tab.wait_for_timeout(700)
     page.tab.screenshot(path=FOLDER / f"{name}.png")
     with Image.open(FOLDER / f"{name}.png") as picture:
-        small = picture.convert("RGB").point(lambda value: (value & KEPT) | value >> 6)
+        small = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     small.save(FOLDER / f"{name}.png", optimize=True)
 
 

@@ -7,6 +7,7 @@ would fail for most of the faults that it finds.
 import os
 
 LOADED = "tests/search/test_checkpoint.py::test_a_loaded_search_continues_bit_for_bit"
+OPENINGS = "tests/experiments/go_openings/test_openings.py"
 
 NIGHTLY = {
     f"{LOADED}[morpion-": "no other test compiles this search, and a checkpoint depends on the problem by the bytes of its state alone",
@@ -14,6 +15,14 @@ NIGHTLY = {
         f"{LOADED}[{problem}-": "the same as for other problems, in more bytes or fewer"
         for problem in ("samegame", "bandit", "hex", "nim", "race", "pig", "knapsack", "garden1")
     },
+    **{
+        f"tests/search/test_checkpoint.py::test_a_new_process_continues_bit_for_bit[{problem}-": "connect four shows the same"
+        for problem in ("pig", "race")
+    },
+    "tests/search/test_reference.py::test_search_and_twin_build_the_same_graph[garden of one]": "the knapsack has one player too",
+    f"{OPENINGS}::test_knowledge_changes_the_priors_of_the_opening_and_ranks_are_those_of_the_engine": (
+        "a minute of plain Python; tests/go/joseki has the priors of single positions"
+    ),
     "tests/web/test_rivals_page.py::test_gnu_go_plays_miai_to_the_end": (
         "a whole game in the browser is in test_page.py, and games with another engine without a browser in test_rivals.py"
     ),

@@ -26,6 +26,7 @@ from miai.distributed.member import Member
 from miai.distributed.recruiting import Recruiter
 from miai.distributed.simulated import SimulatedPartners
 from miai.distributed.source import bytes_of, first_state, position_bytes, source_of, state_from
+from miai.search.sharing.ledger import Message
 from miai.search.sharing.settings import SharingSettings
 
 
@@ -222,7 +223,7 @@ def test_a_search_is_ready_shortly_before_a_call_and_uses_what_arrives_at_once(m
     link._next_look = 0.0
     for step in range(8):
         if step == 3:
-            link.ledger.receive("b", 1, 5, no_statistics(1), no_links())
+            link.ledger.receive(Message("b", 1, 5, no_statistics(1), no_links()))
         now[0] = 100.0 + step / 10
         link.after_slice(search)
     assert published == [100.7]
@@ -248,7 +249,7 @@ def test_after_an_exchange_that_took_long_the_next_comes_later(monkeypatch):
     monkeypatch.setattr(link, "publish", lambda _: None)
     monkeypatch.setattr(link, "use_others", take_time)
     for step in range(1000):
-        link.ledger.receive("b", 1 + step, 5, no_statistics(1), no_links())
+        link.ledger.receive(Message("b", 1 + step, 5, no_statistics(1), no_links()))
         now[0] = max(now[0], 100.0 + step / 500)
         link.after_slice(None)
     assert len(exchanges) == pytest.approx(2 * MOST_COST / cost, abs=1.5)

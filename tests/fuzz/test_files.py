@@ -20,9 +20,9 @@ def test_damaged_checkpoints_are_refused_in_one_line():
 
 @pytest.mark.parametrize("kind", ["crafted", "crafted-panels"])
 def test_crafted_checkpoints_are_refused_or_continued(kind):
-    totals = files.fuzz(kind, 40, seed=5, batch=40)
-    assert (totals.files, totals.faults) == (40, [])
-    assert totals.reported > 10 and totals.unchanged > 5
+    totals = files.fuzz(kind, 20, seed=5, batch=20)
+    assert (totals.files, totals.faults) == (20, [])
+    assert totals.reported > 5 and totals.unchanged > 2
 
 
 @pytest.mark.parametrize("kind", ["studies", "books", "joseki", "struck", "databases"])

@@ -53,7 +53,7 @@ STATES = {
 }
 
 if CHECKED:  # each problem is compiled again; the indices of the search depend on players, chance, cycles and transpositions alone
-    STATES = {name: STATES[name] for name in ("garden of two", "garden of three", "roundabout", "trail")}
+    STATES = {name: STATES[name] for name in ("garden of two", "roundabout", "trail")}
 
 WITH_TABLE = ("garden of two",) if CHECKED else ("garden of two", "roundabout", "dag", "tictactoe")
 """Problems in mode `table` too. It is a second compilation of the whole search; other tests have it for these."""

@@ -161,7 +161,7 @@ def test_a_search_that_the_server_cut_off_is_resumed(browser, folder, tmp_path):
     page = PanelsTab(context, server.address + "panels")
     page.choose("data set", "server/three.bed")
     page.wait_for("The data are read", 3)
-    search(page, seconds=14, snps=5)  # the first checkpoint is written after ten
+    search(page, seconds=8, snps=5)  # the first checkpoint is written after one
     page.tab.wait_for_selector(".snps code", timeout=240_000)
     (results,) = (tmp_path / "panels").glob("*/results")
     for _ in range(600):

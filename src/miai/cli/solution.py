@@ -25,13 +25,17 @@ class SolutionProgress:
         best = result.solution
         if best is not None and best.reward != self.reward:
             self.reward = best.reward
-            print(f"{best.reward:g} after {best.found_after:,} simulations, {best.found_seconds or 0.0:.1f} s", file=sys.stderr)
+            print(f"{best.reward:g} after {_simulations(best.found_after)}, {best.found_seconds or 0.0:.1f} s", file=sys.stderr)
 
 
 def describe(solution: Solution) -> str:
     """Return a solution as one line."""
-    when = f"found after {solution.found_after:,} simulations"
+    when = f"found after {_simulations(solution.found_after)}"
     return f"Solution with reward {solution.reward:g}, {when}: {' '.join(solution.texts)}"
+
+
+def _simulations(count: int) -> str:
+    return f"{count:,} simulation{'s' if count != 1 else ''}"
 
 
 def solve_for_solution(

@@ -82,7 +82,7 @@ class SearchActor:
 
     def _enter(self, request: Request) -> None:
         if request.message and request.generation == self._generation and self.search is not None and self.search.exchange:
-            unpack_message(request.message).enter(self.search.exchange.ledger)
+            self.search.exchange.ledger.receive(unpack_message(request.message))
 
     def _next_message(self) -> bytes | None:
         """Return the next message; none if everything has been said."""

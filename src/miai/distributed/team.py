@@ -294,7 +294,7 @@ class TeamExchange(StatisticsExchange):
 
     def take(self, message: bytes) -> None:
         """Enter the message of a worker in the ledger."""
-        unpack_message(message).enter(self.ledger)
+        self.ledger.receive(unpack_message(message))
 
     def request_for(self, member: Member, runs: bool) -> Request:
         """Return the next request to a worker."""

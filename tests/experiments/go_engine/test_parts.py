@@ -41,8 +41,8 @@ def test_the_score_of_a_match_is_that_of_all_blocks():
 
 def test_the_smoke_run_gives_scores_and_a_plot():
     cells = run_here(EXPERIMENT, "smoke")
-    assert {cell.parameters["part"] for cell in cells} == {"rave", "widening"}
+    assert {cell.parameters["part"] for cell in cells} == {"nakade", "widening"}
     scores = [cell for cell in cells if cell.measure == "score"]
     assert all(cell.count == 10 and 0.0 <= cell.low <= cell.value <= cell.high <= 1.0 for cell in scores)
-    figure = EXPERIMENT.plots[0](Parameters(parts=("rave", "widening"), playouts=(2,), seconds=(0.0,)), cells)
-    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["no rave", "with widening"]
+    figure = EXPERIMENT.plots[0](Parameters(parts=("nakade", "widening"), playouts=(2,), seconds=(0.0,)), cells)
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["no nakade", "with widening"]

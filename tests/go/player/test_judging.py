@@ -119,3 +119,58 @@ def test_gtp_the_web_board_and_the_command_agree(tmp_path, capfd):
         by_command = json.loads(capfd.readouterr().out)["result"]
         sheet = count_score(PlainGame(given.position), engine.player.game.rules, 0, status.dead, status.seki)
         assert by_gtp == by_command == sheet.tally.result == given.result
+
+
+LEFT_OPEN = {
+    "E4 does not save Black's stones: White captures outside of the fight": (
+        """
+        . . . . . . . . .
+        X X X . . . . X .
+        O O O X X X . . X
+        O O . O O X X X O
+        X O O . X O O O O
+        X X O X . . . . .
+        . . X O O . . O .
+        X X X O . . . . .
+        . X O O . . . . .
+        """,
+        "W+11.5",
+    ),
+    "the white group in the corner lives whoever begins": (
+        """
+        O X X X X . . . .
+        O O O O X . . . .
+        . . O X . X . . .
+        . . O X . . . . .
+        . . O X . X X X X
+        . . O X X O X O X
+        . . O X X O O O O
+        . O X X O . . O .
+        . O X X O O . . .
+        """,
+        "W+6.5",
+    ),
+    "three white stones are connected through G4 or H4": (
+        """
+        . . . . . . . . .
+        . . . . . . . X .
+        . X . . X . X . .
+        X . . X X X O X X
+        O X X O O X O O X
+        O O O . . O . . O
+        . . O . . . . O .
+        . . . . O . . . .
+        . . . . . . . . .
+        """,
+        "W+9.5",
+    ),
+}
+"""Ends of games of GNU Go against itself, with its score. A short search, or reading alone, counted other stones as dead."""
+
+
+@pytest.mark.parametrize("name", LEFT_OPEN)
+def test_stones_that_a_longer_search_finds_alive_are_not_dead(name):
+    diagram, result = LEFT_OPEN[name]
+    game = Game.from_position(read_diagram(diagram), BLACK, "japanese", 6.5)
+    status = judge_game(game)
+    assert game.result(status.dead, status.seki) == result

@@ -287,3 +287,10 @@ def test_every_preset_and_every_setting_is_found_by_name():
 def test_wrong_settings_are_rejected_with_a_message(word, message):
     with pytest.raises(UserError, match=message):
         change_all(PlayerSettings(), [word])
+
+
+@pytest.mark.parametrize(("playouts", "is_stopped"), [(1, False), (60, True)])
+def test_a_player_that_hardly_searched_plays_a_move_and_no_pass(playouts, is_stopped):
+    player = Player(9, settings=replace(QUICK, playouts=playouts))
+    for color in (BLACK, WHITE):
+        assert player.genmove(color, should_stop=lambda: is_stopped).move not in (PASS, RESIGN)

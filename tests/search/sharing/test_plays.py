@@ -8,7 +8,7 @@ import pytest
 
 from miai.problems import load
 from miai.search import Search
-from miai.search.sharing.ledger import Ledger
+from miai.search.sharing.ledger import Ledger, Message
 from miai.search.sharing.plays import Play, best_play_of, better_play, enter_play
 from miai.search.sharing.simulation import team_of
 from miai.search.sharing.statistics import no_links, no_statistics
@@ -73,9 +73,9 @@ def test_a_solution_survives_a_move_if_it_begins_with_it():
 def test_a_late_play_from_an_earlier_root_hides_no_play_from_this_one():
     ledger, none = Ledger(1), (no_statistics(1), no_links())
     ledger.keep_below(7)
-    ledger.receive("a", 1, 1, *none, play=Play(3, 9.0, (1, 2)))
-    ledger.receive("b", 1, 1, *none, play=Play(7, 5.0, (2,)))
-    ledger.receive("a", 2, 1, *none, play=Play(3, 9.0, (1, 2)))
+    ledger.receive(Message("a", 1, 1, *none, play=Play(3, 9.0, (1, 2))))
+    ledger.receive(Message("b", 1, 1, *none, play=Play(7, 5.0, (2,))))
+    ledger.receive(Message("a", 2, 1, *none, play=Play(3, 9.0, (1, 2))))
     assert ledger.play == Play(7, 5.0, (2,))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from miai.problems import load
 from miai.search.selection.choose import score_edges
-from miai.search.sharing.ledger import Ledger
+from miai.search.sharing.ledger import Ledger, Message
 from miai.search.sharing.messages import Outbox, pack_message, unpack_message
 from miai.search.sharing.settings import SharingSettings
 from miai.search.sharing.simulation import Faults, team_of
@@ -104,25 +104,25 @@ def true_counts(team, search):
 
 def test_a_message_has_counts_of_few_positions_and_the_rest_follow_in_turn():
     here, there = Ledger(1, 3), Ledger(1, 3)
-    here.replace("here", 1, 60, no_statistics(1), no_links(), raves_of([[k, 1, 2] for k in range(20)]))
+    here.replace(Message("here", 1, 60, no_statistics(1), no_links(), raves_of([[k, 1, 2] for k in range(20)])))
     outbox = Outbox("here", "there", SharingSettings(rave_counts=15))
     for _ in range(4):
         message = unpack_message(pack_message(outbox.next_message(here)))
         assert len(message.raves) == 5
-        message.enter(there)
+        there.receive(message)
     assert there.raves_without().counts[:, 0].tolist() == list(range(20))
     assert (there.raves_without().total == here.raves_without().total).all()
 
 
 def test_long_messages_get_shorter_and_everything_still_arrives():
     dice, here, there = np.random.default_rng(3), Ledger(1, 80), Ledger(1, 80)
-    here.replace("here", 1, 60, no_statistics(1), no_links(), raves_of(dice.integers(1, 5000, (40, 80))))
+    here.replace(Message("here", 1, 60, no_statistics(1), no_links(), raves_of(dice.integers(1, 5000, (40, 80)))))
     outbox = Outbox("here", "there", SharingSettings(rave_counts=3200, most_bytes=2000))
     sizes = []
     for _ in range(60):
         data = outbox.next_bytes(here)
         sizes.append(len(data))
-        unpack_message(data).enter(there)
+        there.receive(unpack_message(data))
     assert sizes[0] > 10_000
     assert np.mean(sizes[5:]) < 2200
     assert (there.raves_without().counts == here.raves_without().counts).all()
@@ -131,7 +131,7 @@ def test_long_messages_get_shorter_and_everything_still_arrives():
 def test_a_late_message_changes_no_count():
     ledger = Ledger(1, 2)
     for age, counts in ((2, [[8, 3]]), (1, [[5, 1]]), (2, [[8, 3]])):
-        ledger.receive("a", age, 1, no_statistics(1), no_links(), raves_of(counts, age))
-    ledger.receive("b", 1, 1, no_statistics(1), no_links(), raves_of([[1, 1]]))
+        ledger.receive(Message("a", age, 1, no_statistics(1), no_links(), raves_of(counts, age)))
+    ledger.receive(Message("b", 1, 1, no_statistics(1), no_links(), raves_of([[1, 1]])))
     assert ledger.raves_without().counts.tolist() == [[9, 4]]
     assert ledger.raves_without("b").counts.tolist() == [[8, 3]]

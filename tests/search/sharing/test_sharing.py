@@ -10,7 +10,7 @@ from miai.problems import load
 from miai.search import Search
 from miai.search.positions import RESULT_UNIT
 from miai.search.sharing.exchange import StatisticsExchange
-from miai.search.sharing.ledger import Ledger
+from miai.search.sharing.ledger import Ledger, Message
 from miai.search.sharing.messages import Outbox, pack_message, unpack_message
 from miai.search.sharing.settings import SharingSettings
 from miai.search.sharing.simulation import Faults, team_of
@@ -110,11 +110,11 @@ def _own_rows(search):
 
 def test_a_doubled_or_late_message_changes_nothing():
     ledger = Ledger(1)
-    ledger.receive("a", 2, 30, rows_of([20, 10], age=2), no_links())
+    ledger.receive(Message("a", 2, 30, rows_of([20, 10], age=2), no_links()))
     for _ in range(3):
-        ledger.receive("a", 1, 10, rows_of([5, 5], age=1), no_links())
-        ledger.receive("a", 2, 30, rows_of([20, 10], age=2), no_links())
-    ledger.receive("b", 1, 7, rows_of([7], age=1), no_links())
+        ledger.receive(Message("a", 1, 10, rows_of([5, 5], age=1), no_links()))
+        ledger.receive(Message("a", 2, 30, rows_of([20, 10], age=2), no_links()))
+    ledger.receive(Message("b", 1, 7, rows_of([7], age=1), no_links()))
     assert ledger.sum_without().visits.tolist() == [27, 10]
     assert ledger.sum_without("b").visits.tolist() == [20, 10]
     assert ledger.simulations_without() == 37
@@ -128,7 +128,7 @@ def test_the_running_sum_is_the_sum_over_all_senders():
         keys = np.sort(dice.choice(40, dice.integers(1, 12), replace=False))
         rows = rows_of(dice.integers(1, 90, len(keys)), age=age, keys=keys, wins=dice.random())
         links = Links(keys[:-1].astype(np.uint64), keys[1:].astype(np.int32), keys[1:].astype(np.uint64))
-        (ledger.replace if sender == "s0" else ledger.receive)(sender, age, age, rows, links)
+        (ledger.replace if sender == "s0" else ledger.receive)(Message(sender, age, age, rows, links))
         if age % 20 == 0:
             ledger.keep_below(int(dice.integers(10)))
         for left_out in ((), ("s1",), ("s2", "s3"), ("unknown",)):
@@ -141,12 +141,12 @@ def test_the_running_sum_is_the_sum_over_all_senders():
 
 def test_rows_that_do_not_fit_into_a_message_follow_in_turn():
     here, there = Ledger(1), Ledger(1)
-    here.replace("here", 1, 5050, rows_of(range(1, 101)), no_links())
+    here.replace(Message("here", 1, 5050, rows_of(range(1, 101)), no_links()))
     outbox = Outbox("here", "there", SharingSettings(rows=10))
     for _ in range(10):
         message = outbox.next_message(here)
         assert len(message.rows) == 10
-        message.enter(there)
+        there.receive(message)
     assert there.sum_without().visits.tolist() == list(range(1, 101))
 
 
@@ -157,7 +157,7 @@ def test_a_message_survives_the_journey():
         rows.keys, rows.checks, rows.visits, np.array([[1, 2], [3, -4]]), np.array([[0, 0.5], [0, 0.0]]), np.ones((2, 2)), rows.ages
     )
     links = Links(np.array([0], np.uint64), np.array([5], np.int32), np.array([1], np.uint64))
-    ledger.replace("x", 1, 12, rows, links)
+    ledger.replace(Message("x", 1, 12, rows, links))
     sent = Outbox("x", "y").next_message(ledger)
     received = unpack_message(pack_message(sent))
     assert (received.sender, received.sequence, received.simulations) == ("x", 1, 12)
@@ -171,7 +171,7 @@ def test_a_message_survives_the_journey():
 def test_what_a_move_makes_unreachable_is_dropped():
     ledger = Ledger(1)
     links = Links(np.array([0, 0, 1], np.uint64), np.array([1, 2, 3], np.int32), np.array([1, 2, 3], np.uint64))
-    ledger.receive("a", 1, 10, rows_of([10, 6, 3, 2]), links)
+    ledger.receive(Message("a", 1, 10, rows_of([10, 6, 3, 2]), links))
     ledger.keep_below(1)
     assert ledger.sum_without().keys.tolist() == [1, 3]
     assert len(ledger.links) == 1

@@ -171,7 +171,7 @@ EXPERIMENT = Experiment(
     source="a question of our own",
     parameters=Parameters,
     presets={
-        "smoke": {"playouts": (2,), "seconds": (0.0,), "parts": ("rave", "widening"), "games": 10},
+        "smoke": {"playouts": (2,), "seconds": (0.0,), "parts": ("nakade", "widening"), "games": 10},
         "quick": {"playouts": (200,), "seconds": (0.02,), "games": 10},
         "standard": {"playouts": (400,), "seconds": (0.04,), "games": 60},
         "paper": {},

@@ -368,7 +368,7 @@ EXPERIMENT = Experiment(
     source=f"{BRODEUR_CHILDS}, table 3.1, appendix B, figures 3.12 to 3.14 and D.1 to D.3 (there against GNU Go)",
     parameters=Parameters,
     presets={
-        "smoke": {"playouts": 4, "size": 5, "configurations": ("Base", "ManGroup", "JamesGroupNoMan"), "openings": 5},
+        "smoke": {"playouts": 4, "size": 5, "configurations": ("Base", "ManGroup"), "openings": 5},
         "quick": {"playouts": 400, "openings": 10},
         "standard": {"playouts": 1000, "openings": 50},
         "paper": {"playouts": 5000, "openings": 500},

@@ -34,7 +34,7 @@ SETS: dict[str, tuple[str, ...]] = {
 }
 """Sets of qualities that are tested at once. Stones are left out: they count moves and captures."""
 CLAIMS = {"terriCorner": "more", "terriInSide": "more", "speedHigher": "more", "strenLibert": "more", "strenAdjLib": "less"}
-"""What the source found of better players, in the words of these qualities: territory, influence, strength; margins in semeai."""
+"""The findings of the source about better players, in the words of these qualities: territory, influence, strength; margins in semeai."""
 SAMPLE_FROM, SAMPLE_TO, SAMPLES = 16, 62, 2
 SIZE, OWN_GAMES, OWN_MOVES = 19, 12, 70
 _RANK = re.compile(r"(\d+)d")

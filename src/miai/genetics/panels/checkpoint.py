@@ -22,7 +22,8 @@ from miai.genetics.methods.driver import SearchRun
 from miai.genetics.methods.interface import PanelSearch, PanelTask
 from miai.genetics.panels.saved_parts import FIXED, check_part, growth_group
 
-SECONDS_BETWEEN = 10.0
+FIRST_SECONDS, SECONDS_BETWEEN = 1.0, 10.0
+"""Until the first save, and between two later ones; in between the time doubles, so that a search that is young loses little."""
 VERSION = 1
 
 
@@ -41,7 +42,7 @@ class Checkpoint:
 
     def save_now_and_then(self, run: SearchRun) -> None:
         """Save if the last save is long enough ago."""
-        if time.monotonic() - self.written >= self.seconds_between:
+        if time.monotonic() - self.written >= min(self.seconds_between, max(FIRST_SECONDS, run.seconds)):
             self.save(run)
 
     def save(self, run: SearchRun) -> None:

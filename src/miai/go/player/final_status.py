@@ -6,6 +6,7 @@ more accurate about life and death than playouts alone, because the search finds
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,7 +54,27 @@ def combine_ownership(board: Any, black_first: np.ndarray[Any, Any], white_first
     Moving first never hurts, because a player may pass. But a search hardly tries a pass, and where all its moves destroy a seki, it
     counts its own stones as dead. So stones are at least as safe with their own colour to move as with the other, and an empty point
     that each colour loses by moving first is neutral.
+
+    Chains of both colours that touch and are both lost to the first move are a fight that the players left open: no rule decides it.
     """
+    mean, attacked = _mean_and_attacked(board, black_first, white_first)
+    lost = _lost_to_first_move(board, mean, attacked)
+    return mean if _touch_enemies(board, lost) else np.where(lost, attacked, mean)
+
+
+def is_doubtful(board: Any, black_first: np.ndarray[Any, Any], white_first: np.ndarray[Any, Any]) -> bool:
+    """Return whether the life of some stones is not clear by two searches, or depends on who moves first."""
+    mean, attacked = _mean_and_attacked(board, black_first, white_first)
+    if _lost_to_first_move(board, mean, attacked).any():
+        return True
+    sure = unconditionally_alive(board)
+    return any(not sure[head] and abs(mean[stones].mean()) < CLEAR for head, stones in _chains(board))
+
+
+def _mean_and_attacked(
+    board: Any, black_first: np.ndarray[Any, Any], white_first: np.ndarray[Any, Any]
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Return the mean ownership of every cell, and for stones that with the opponent to move."""
     colors = np.asarray(board.color)
     black_first, white_first = (
         np.where(colors == BLACK, np.maximum(black_first, white_first), black_first),
@@ -61,27 +82,34 @@ def combine_ownership(board: Any, black_first: np.ndarray[Any, Any], white_first
     )
     is_nobodys = (colors == EMPTY) & (white_first - black_first >= HARM)
     mean = np.where(is_nobodys, 0.0, (black_first + white_first) / 2)
-    attacked = np.where(colors == BLACK, white_first, np.where(colors == WHITE, black_first, mean))
-    return np.where(_stones_lost_to_first_move(board, mean, attacked), attacked, mean)
+    return mean, np.where(colors == BLACK, white_first, np.where(colors == WHITE, black_first, mean))
 
 
-def _stones_lost_to_first_move(board: Any, mean: np.ndarray[Any, Any], attacked: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Return the stones that the opponent captures by moving first, and that live otherwise: by article 7 they are dead.
-
-    Chains of both colours that touch and are both lost to the first move are a fight that the players left open: no rule decides it.
-    """
-    chains, colors = np.asarray(board.chain), np.asarray(board.color)
-    width = int(row_width(board))
+def _lost_to_first_move(board: Any, mean: np.ndarray[Any, Any], attacked: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return the stones that the opponent captures by moving first, and that live otherwise: by article 7 they are dead."""
+    colors = np.asarray(board.color)
     lost = np.zeros(colors.size, bool)
-    for head in np.unique(chains[(colors != EMPTY) & (colors != EDGE)]):
-        stones = np.flatnonzero((chains == head) & (colors == colors[head]))
+    for head, stones in _chains(board):
         sign = 1 if colors[head] == BLACK else -1
         lost[stones] = sign * attacked[stones].mean() <= -LOST_TO_FIRST_MOVE and sign * mean[stones].mean() > 0
-    for cell in np.flatnonzero(lost):
-        near = [cell + step for step in (-width, -1, 1, width)]
-        if any(lost[each] and colors[each] not in (EMPTY, EDGE, colors[cell]) for each in near):
-            return np.zeros_like(lost)
     return lost
+
+
+def _touch_enemies(board: Any, stones: np.ndarray[Any, Any]) -> bool:
+    """Return whether among `stones` there are some of both colours side by side."""
+    colors, width = np.asarray(board.color), int(row_width(board))
+    return any(
+        stones[cell + step] and colors[cell + step] not in (EMPTY, EDGE, colors[cell])
+        for cell in np.flatnonzero(stones)
+        for step in (-width, -1, 1, width)
+    )
+
+
+def _chains(board: Any) -> Iterator[tuple[int, np.ndarray[Any, Any]]]:
+    """Yield the chains of a board: the head and the cells of each."""
+    chains, colors = np.asarray(board.chain), np.asarray(board.color)
+    for head in np.unique(chains[(colors != EMPTY) & (colors != EDGE)]):
+        yield int(head), np.flatnonzero((chains == head) & (colors == colors[head]))
 
 
 def judge_final_status(game: Game, ownership: np.ndarray[Any, Any]) -> FinalStatus:
@@ -90,13 +118,11 @@ def judge_final_status(game: Game, ownership: np.ndarray[Any, Any]) -> FinalStat
     Chains that are unconditionally alive (Benson 1976) are alive whatever the ownership is.
     """
     board = game.board
-    chains, colors = np.asarray(board.chain), np.asarray(board.color)
-    sure = unconditionally_alive(board)
+    colors, sure = np.asarray(board.color), unconditionally_alive(board)
     doubtful: list[tuple[float, set[Point]]] = []
     safe: set[Point] = set()
     is_clear = True
-    for head in np.unique(chains[(colors != EMPTY) & (colors != EDGE)]):
-        stones = np.flatnonzero((chains == head) & (colors == colors[head]))
+    for head, stones in _chains(board):
         kept = float(ownership[stones].mean()) * (1 if colors[head] == BLACK else -1)
         points = {point_at(int(stone), game.size) for stone in stones}
         if sure[head]:

@@ -314,6 +314,7 @@ class Player:
         self.thinker.is_interrupted = False
         self.thinker.prepare(self.game, color, dead_stones(self.game, self.settings.seed), forbidden)
         self.thinker.think(limit, should_stop, on_report, interval)
+        self.thinker.try_a_move()
 
     def _limit(self, color: int) -> Limit:
         return limit_of_move(self.settings, self.clocks[color], self.game, self._overrun)

@@ -44,6 +44,8 @@ SCOUT_PLAYOUTS, SCOUT_MEMORY = 150, 32.0
 """Playouts and memory limit in MiB of the search that finds the expected score for `local`."""
 LOCAL_WEIGHT, LOCAL_SCALE = 0.9, 6.0
 """With `local`, the share of the reward that depends on the margin, and the points over which it varies most."""
+FIRST_PLAYOUTS = 2
+"""Playouts after which a move of the root has been tried: the first one ends at the root itself."""
 RESERVE = 64.0
 """MiB that a search needs beside its graph."""
 
@@ -254,6 +256,15 @@ class Thinker:
             None if on_report is None else lambda _: on_report(),
             interval,
         )
+
+    def try_a_move(self) -> None:
+        """Search until one move was tried, whatever the limit was: without any, a pass would be all that is known."""
+        assert self.search is not None
+        while self.playouts < FIRST_PLAYOUTS and self.search.result().best_action is None:
+            before = self.playouts
+            self.search.think(Limit(1))
+            if self.playouts == before:
+                break
 
     @property
     def simulations(self) -> int:

@@ -5,14 +5,16 @@ could only live by ko is dead: bent four in the corner needs no rule of its own.
 
 Only **close fights** are read: chains of both colours with a common liberty that neither can fill without being in atari, and enemy stones
 inside their eyes. Searches are poor judges of these, because every move in them looks like a loss. Moves are restricted to the liberties
-and stones of the fight; a chain that is connected to stones or empty points outside it cannot be captured. Where reading takes more than
-`MOST_NODES` positions, nothing is decided.
+and stones of the fight; a chain that is connected to stones or empty points outside it cannot be captured. Stones that are dead only
+because an attacker escapes in this way are left undecided: it might be captured outside. So are those whose reading takes more than
+`MOST_NODES` positions.
 
 A fight is a few dozen points, so its stones are two integers, with a bit for each point.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -63,7 +65,9 @@ def _read_fight(field_of: FightField, fight: list[Chain]) -> dict[Chain, bool]:
     found: dict[Chain, bool] = {}
     for chain in fight:
         with suppress(TooLong):
-            found[chain] = not _is_captured(field_of, chain, other(chain.color))
+            is_alive = not _is_captured(field_of, chain, other(chain.color))
+            if is_alive or _is_captured(field_of.careful_about(other(chain.color)), chain, other(chain.color)):
+                found[chain] = is_alive
     dead = [chain for chain, is_alive in found.items() if not is_alive]
     rivals = [chain for chain in dead if any(other(chain.color) == each.color and _touch(field_of, chain, each) for each in dead)]
     if rivals:
@@ -132,6 +136,17 @@ class FightField:
             for color in (BLACK, WHITE)
         }
         """By colour, the points from which a chain has liberties or friends outside."""
+        self._beside_friends = {
+            color: self.mask(point for point, near in outside.items() if any(position.color_at(each) == color for each in near))
+            for color in (BLACK, WHITE)
+        }
+
+    def careful_about(self, color: int) -> FightField:
+        """Return the field for a reading in which new stones of `color` may be cut off, however many liberties they have outside."""
+        careful = copy.copy(self)
+        old = self.stones[0] if color == BLACK else self.stones[1]
+        careful.anchored = self.anchored | {color: self.anchored[color] & (old | self._beside_friends[color])}
+        return careful
 
     def mask(self, points) -> int:  # type: ignore[no-untyped-def]
         """Return the bits of those `points` that are in the fight."""

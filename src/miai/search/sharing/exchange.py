@@ -29,7 +29,7 @@ from miai.search.history import (
 from miai.search.positions import RESULT_UNIT
 from miai.search.settings import PATH_MODES
 from miai.search.shared_rave import SharedRave, make_shared_rave
-from miai.search.sharing.ledger import Ledger
+from miai.search.sharing.ledger import Ledger, Message
 from miai.search.sharing.plays import best_play_of, enter_play
 from miai.search.sharing.settings import SharingSettings
 from miai.search.sharing.statistics import RAVE_UNIT, Column, Links, Statistics, no_raves, places_in
@@ -145,7 +145,7 @@ class StatisticsExchange:
         depth = settings.depth if settings.share == "nodes" else 1
         rows, links = top_of(search.graph, self._buffers, least, depth, self.rounds)
         raves = raves_of(search.graph, self._buffers, least, self.rounds) if self._shares_rave else no_raves(0)
-        self.ledger.replace(self.name, self.rounds, search.simulations, rows, links, raves, best_play_of(search))
+        self.ledger.replace(Message(self.name, self.rounds, search.simulations, rows, links, raves, best_play_of(search)))
         self._version += self.ledger.version == self._version + 1  # nothing came from others in between
 
     @property

@@ -14,7 +14,7 @@ A sender is a name for one search. One that starts again, with empty memory, has
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -38,6 +38,19 @@ MOST_ROWS = 50_000
 """Most positions of one sender that are kept: those with the fewest visits are dropped."""
 MOST_RAVES = 512
 """The same for positions with RAVE counts, which are much larger."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """The knowledge of one search. `sequence` counts its messages to one receiver; no RAVE counts means that nothing is said of them."""
+
+    sender: str
+    sequence: int
+    simulations: int
+    rows: Statistics
+    links: Links
+    raves: RaveCounts = field(default_factory=lambda: no_raves(0))
+    play: Play | None = None
 
 
 @dataclass
@@ -70,53 +83,34 @@ class Ledger:
         self._sum, self._raves = no_statistics(values), no_raves(actions)
         self._lock = threading.Lock()
 
-    def receive(
-        self,
-        sender: str,
-        age: int,
-        simulations: int,
-        rows: Statistics,
-        links: Links,
-        raves: RaveCounts | None = None,
-        play: Play | None = None,
-    ) -> None:
-        """Enter message number `age` of `sender`: rows, RAVE counts and simulations, which are totals, and the best play it knows."""
+    def receive(self, message: Message) -> None:
+        """Enter a message: what it has are totals of its sender, and the best play that the sender knows."""
         with self._lock:
-            account = self._account(sender)
-            self._sum, account.rows = _enter(self._sum, account.rows, rows, MOST_ROWS)
-            if raves is not None:
-                self._raves, account.raves = _enter(self._raves, account.raves, raves, MOST_RAVES)
-            if age > account.age:
-                account.age, account.simulations = age, simulations
-            self.links = join_links(self.links, links)
-            self._take_play(play)
-            self.version += 1
+            account = self._account(message.sender)
+            self._sum, account.rows = _enter(self._sum, account.rows, message.rows, MOST_ROWS)
+            if len(message.raves):
+                self._raves, account.raves = _enter(self._raves, account.raves, message.raves, MOST_RAVES)
+            if message.sequence > account.age:
+                account.age, account.simulations = message.sequence, message.simulations
+            self._take_links_and_play(message)
 
-    def replace(
-        self,
-        sender: str,
-        age: int,
-        simulations: int,
-        rows: Statistics,
-        links: Links,
-        raves: RaveCounts | None = None,
-        play: Play | None = None,
-    ) -> None:
-        """Make `rows` and `raves` all that is known of `sender`: for statistics that did not travel."""
+    def replace(self, message: Message) -> None:
+        """Make the rows and RAVE counts of `message` all that is known of its sender: for statistics that did not travel."""
         with self._lock:
-            before = self._account(sender)
-            raves = no_raves(self.actions) if raves is None else raves
-            self._accounts[sender] = Account(rows, raves, simulations, age)
+            before = self._account(message.sender)
+            rows, raves = message.rows, message.raves if len(message.raves) else no_raves(self.actions)
+            self._accounts[message.sender] = Account(rows, raves, message.simulations, message.sequence)
             self._sum = added(added(self._sum, before.rows.negated()), rows).visited()
             self._raves = added(added(self._raves, before.raves.negated()), raves).visited()
-            self.links = join_links(self.links, links)
-            self._take_play(play)
-            self.version += 1
+            self._take_links_and_play(message)
 
-    def _take_play(self, play: Play | None) -> None:
-        """Keep a play if it is the best. A late message may have one that begins before the last move."""
+    def _take_links_and_play(self, message: Message) -> None:
+        """Enter links, and the play if it is the best. A late message may have one that begins before the last move."""
+        self.links = join_links(self.links, message.links)
+        play = message.play
         if play is not None and (self.root is None or play.root == self.root):
             self.play = better_play(self.play, play)
+        self.version += 1
 
     def _account(self, sender: str) -> Account:
         return self._accounts.setdefault(sender, Account(no_statistics(self.values), no_raves(self.actions)))

@@ -8,11 +8,11 @@ whose turn it is. RAVE counts are sent in the same way, of fewer positions: one 
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from miai.search.sharing.ledger import Ledger
+from miai.search.sharing.ledger import Ledger, Message
 from miai.search.sharing.plays import Play
 from miai.search.sharing.settings import SharingSettings
 from miai.search.sharing.statistics import Column, Links, RaveCounts, SharedRows, Statistics, places_in
@@ -26,23 +26,6 @@ RECOVERY = 1.1
 """Most growth of the next message after a short one."""
 HEAD = 10
 """Numbers at the head of a message."""
-
-
-@dataclass(frozen=True)
-class Message:
-    """One message. `sequence` counts the messages of one sender to one receiver."""
-
-    sender: str
-    sequence: int
-    simulations: int
-    rows: Statistics
-    links: Links
-    raves: RaveCounts
-    play: Play | None = None
-
-    def enter(self, ledger: Ledger) -> None:
-        """Enter this message in a ledger."""
-        ledger.receive(self.sender, self.sequence, self.simulations, self.rows, self.links, self.raves, self.play)
 
 
 class Turns:

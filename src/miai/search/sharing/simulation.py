@@ -140,9 +140,9 @@ class SimulatedTeam:
             _link(search).publish(search)
         first = _link(self.members[0]).ledger
         for number in range(1, len(self.members)):
-            self._outboxes[number][1].next_message(_link(self.members[number]).ledger, everything=True).enter(first)
+            first.receive(self._outboxes[number][1].next_message(_link(self.members[number]).ledger, everything=True))
         for number in range(1, len(self.members)):
-            self._outboxes[number][0].next_message(first, everything=True).enter(_link(self.members[number]).ledger)
+            _link(self.members[number]).ledger.receive(self._outboxes[number][0].next_message(first, everything=True))
         for search in self.members:
             _link(search).use_others(search)
 
@@ -173,7 +173,7 @@ class SimulatedTeam:
 
     def _deliver(self) -> None:
         for receiver, data in self.network.arrivals(self.now):
-            unpack_message(data).enter(_link(self.members[receiver]).ledger)
+            _link(self.members[receiver]).ledger.receive(unpack_message(data))
 
 
 def _link(search: Search) -> StatisticsExchange:

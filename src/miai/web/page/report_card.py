@@ -82,6 +82,7 @@ def describe_loss(loss: MoveLoss | None) -> str:
     move = f"{loss.number}. {DISC.format(loss.color[0])} <b>{escape(loss.played)}</b>"
     if loss.played == loss.better:
         return f'<div class="note" data-loss="0">{move}: {_("the best move")}</div>'
-    cost = f"−{100 * loss.win_loss:.0f} %, {show_points(-loss.point_loss)} {_('points')}"
-    better = _("{move} was better").format(move=escape(loss.better))
-    return f'<div class="note" data-loss="{loss.win_loss:.4f}">{move}: {cost}; {better}</div>'
+    percent = round(100 * loss.win_loss)
+    cost = f"{f'−{percent}' if percent else 0} %, {show_points(-loss.point_loss)} {_('points')}"
+    better = f"; {_('{move} was better').format(move=escape(loss.better))}" if percent else ""
+    return f'<div class="note" data-loss="{loss.win_loss:.4f}">{move}: {cost}{better}</div>'

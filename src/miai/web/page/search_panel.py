@@ -53,15 +53,10 @@ class SearchPanel:
             ui.html(f"<h3>{_(PARTS_TITLE)}</h3>", sanitize=False)
             self.parts = HtmlBlock()
             ui.html(parts_legend(), sanitize=False)
-        with ui.element("div").classes("card"):
-            ui.html(f"<h3>{_('Move groups')}</h3>", sanitize=False)
-            self.groups = HtmlBlock()
-        with ui.element("div").classes("card"):
-            ui.html(f"<h3>{_('Moves that playouts have learned')}</h3>", sanitize=False)
-            self.learned = HtmlBlock()
-        with ui.element("div").classes("card"):
-            ui.html(f"<h3>{_('Corners and sides')}</h3>", sanitize=False)
-            self.opening = HtmlBlock()
+        with ui.element("div").classes("details") as self.details:
+            self.groups = _card(_("Move groups"))
+            self.learned = _card(_("Moves that playouts have learned"))
+            self.opening = _card(_("Corners and sides"))
         with ui.element("div").classes("card"):
             ui.html(f"<h3>{_('Search settings')}</h3>", sanitize=False)
             self._build_settings()
@@ -140,9 +135,10 @@ class SearchPanel:
         """Draw the latest graph, parts and groups."""
         graph = self.session.analysis.graph
         self.memory.show(describe_memory(self.session.controller.memory))
+        self.details.set_visibility(graph is not None)
         if graph is None:
             self.facts.show(note(_("Switch analysis on, or let the engine play: the search graph appears here.")))
-            for block in (self.graph, self.transposition, self.parts, self.groups, self.learned, self.opening):
+            for block in (self.graph, self.transposition, self.parts):
                 block.show("")
             return
         self.facts.show(facts(graph))
@@ -152,6 +148,13 @@ class SearchPanel:
         self.groups.show(groups_table(graph["groups"]))
         self.learned.show(learned_table(graph.get("learned")))
         self.opening.show(opening_table(graph.get("opening")))
+
+
+def _card(title: str) -> HtmlBlock:
+    """Build a card with a title and return what is below it."""
+    with ui.element("div").classes("card"):
+        ui.html(f"<h3>{title}</h3>", sanitize=False)
+        return HtmlBlock()
 
 
 def facts(graph: dict[str, Any]) -> str:
