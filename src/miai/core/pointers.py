@@ -74,6 +74,44 @@ def _compiled_accessor(dtype_of: Callable[[Any], np.dtype[Any]], address_field: 
     return at
 
 
+def prefetcher(dtype_of: Callable[[Any], np.dtype[Any]], address_field: str) -> Any:
+    """Return a function `prefetch(owner, index)` that asks the processor to load that element into its cache, and does not wait.
+
+    For large tables that are read at random addresses, where it is known long before which element will be needed. An index out of bounds
+    does no harm. In plain Python it does nothing.
+    """
+    if not COMPILING:
+        return _prefetch_nothing
+
+    @intrinsic
+    def prefetch(typing_context, owner, index):
+        if not isinstance(owner, types.Record) or not isinstance(index, types.Integer):
+            return None
+        size = numba.from_dtype(dtype_of(owner.dtype)).size
+
+        def build(context, builder, signature, args):
+            number = context.cast(builder, args[1], signature.args[1], types.int64)
+            offset = builder.mul(number, ir.Constant(ir.IntType(64), size))
+            pointer, whole = ir.IntType(8).as_pointer(), ir.IntType(32)
+            address = builder.inttoptr(builder.add(_read_int64(builder, args[0], owner.offset(address_field)), offset), pointer)
+            kind = ir.FunctionType(ir.VoidType(), [pointer, whole, whole, whole])
+            ask = builder.module.declare_intrinsic("llvm.prefetch", (pointer,), kind)
+            builder.call(ask, [address, *(ir.Constant(whole, each) for each in _FOR_WRITING)])
+            return context.get_dummy_value()
+
+        return types.void(owner, index), build
+
+    return prefetch
+
+
+_FOR_WRITING = 1, 3, 1
+"""Arguments of LLVM's prefetch: the element will be written, it should stay in all caches, and it is data."""
+
+
+def _prefetch_nothing(owner: Any, index: Any) -> None:
+    return
+
+
 def _read_int64(builder: Any, record: Any, offset: int) -> Any:
     byte = builder.gep(builder.bitcast(record, ir.IntType(8).as_pointer()), [ir.Constant(ir.IntType(64), offset)])
     return builder.load(builder.bitcast(byte, ir.IntType(64).as_pointer()))

@@ -3,8 +3,8 @@
 This file only declares. `core/settings.py` parses, checks and describes; `kernel_settings.py` makes the record that kernels read, in
 which a choice is its index in the tuples below.
 
-"Basaldúa (2013)" is Santiago Basaldúa Lemarchand, *Monte-Carlo tree search using expert knowledge: an application to computer Go and
-human genetics*, doctoral dissertation, Universidad de La Laguna, 2013.
+"Basaldúa (2013)" is Santiago Basaldúa Lemarchand, *Monte-Carlo Tree Search Using Expert Knowledge: An Application to Computer Go and
+Human Genetics*, doctoral dissertation, Universidad de La Laguna, 2013.
 """
 
 from __future__ import annotations

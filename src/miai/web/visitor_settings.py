@@ -98,7 +98,7 @@ ALLOWED_PARTS = ("playout.", "prior.", "group.")
 """Parts all of whose settings are shares and weights."""
 FIXED = frozenset(
     {"playouts", "seconds", "level", "threads", "memory", "lag", "judge_playouts", "table_entries"}
-    | {"learning.memory", "learning.context_bits", "learning.reply_bits"}
+    | {"learning.memory", "learning.context_bits", "learning.reply_bits", "learning.teacher", "learning.tree_visits"}
     | {"joseki.table", "joseki.depth", "joseki.tree_depth", "joseki.width"}
     | {"book", "book_choice", "book_moves", "book_loss", "book_memory"}
 )

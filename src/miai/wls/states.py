@@ -86,6 +86,10 @@ class WinLossStates:
             raise UserError(f"unknown state {wins}/{updates}: n/m has 0 <= n <= m <= {self.end}")
         return int(self._numbers[updates * (updates + 1) // 2 + wins])
 
+    def numbers(self, wins: Numbers, updates: Numbers) -> Numbers:
+        """Return the numbers of the states `wins`/`updates`, which are arrays of whole numbers; the caller has checked their range."""
+        return np.asarray(self._numbers[updates * (updates + 1) // 2 + wins])
+
     def proportion(self, states: Any) -> Any:
         """Return n/m of states, one or an array; `middle` for 0/0."""
         shares = np.where(self.updates > 0, self.wins / np.maximum(self.updates, 1), self.middle)

@@ -32,9 +32,9 @@ def test_playouts_of_every_policy_can_learn(name):
     assert settings.learning.on and not settings.playout.as_record().is_uniform
 
 
-@pytest.mark.parametrize("wrong", [{"policy": "source-of"}, {"sides": ("nodes-9",)}])
+@pytest.mark.parametrize("wrong", [{"policy": "source-of"}, {"sides": ("nodes-9",)}, {"preset": "isgo-learnin"}])
 def test_a_wrong_name_is_reported_before_any_game(wrong):
-    with pytest.raises(UserError, match=r"did you mean '(source|nodes-8)'"):
+    with pytest.raises(UserError, match=r"did you mean '(source|nodes-8|isgo-learning)'"):
         list(jobs(Parameters(**wrong)))
 
 

@@ -20,7 +20,8 @@ from miai.go.playouts.learning import LearningSettings
 from miai.go.playouts.learning.balance import offset_step, threshold_for
 from miai.go.playouts.learning.knowledge import Knowledge, memory_for
 from miai.go.playouts.learning.learned_moves import learned_context_moves, learned_reply_moves
-from miai.go.playouts.learning.learner import learn_result
+from miai.go.playouts.learning.learner import choose_context_move, choose_reply_move, learn_result
+from miai.go.playouts.learning.records import BY_PLAYOUTS
 from miai.go.playouts.learning.reply_moves import best_reply_move, learn_reply_move, reply_list_index
 from miai.go.playouts.observers import CONTEXT_MOVE, REPLY_MOVE
 from miai.go.playouts.settings import BASE
@@ -118,7 +119,7 @@ def test_a_reply_that_is_illegal_too_often_is_replaced():
     answers = knowledge.reply_lists[reply_list_index(learner, board, BLACK, first, learner.last_context)]
     answers[0] = int(taken) + (200 << 32)
     for count in (1, 2, 3, 3):
-        assert best_reply_move(learner, board, policy, BLACK) == 0
+        assert best_reply_move(learner, board, policy, BLACK, BY_PLAYOUTS) == 0
         assert read_entry(int(answers[0])).illegal == count
     note_played(learner, board, BLACK, other, REPLY_MOVE)
     learn_reply_move(learner, board, first, learner.first_context, 0, 0)
@@ -289,6 +290,45 @@ def test_with_fresh_the_rate_in_the_table_decides_and_not_the_copy_in_the_list(f
     for _ in range(3):
         learn_reply_move(learner, board, last, learner.first_context, 0, 1)
     begin_learning(learner, board)
-    assert best_reply_move(learner, board, policy, BLACK) == reply
+    assert best_reply_move(learner, board, policy, BLACK, BY_PLAYOUTS) == reply
     knowledge.reply_rates.state[:] = 1  # as if another pair of contexts had lost
-    assert best_reply_move(learner, board, policy, BLACK) == (0 if fresh else reply)
+    assert best_reply_move(learner, board, policy, BLACK, BY_PLAYOUTS) == (0 if fresh else reply)
+
+
+# --- two layers ---
+
+
+def test_a_tree_that_teaches_has_tables_as_large_as_those_of_the_playouts():
+    one, two = Knowledge(SIZE), Knowledge(SIZE, LearningSettings(teacher="both"))
+    assert (two.context_bits, two.reply_bits) == (one.context_bits, one.reply_bits)
+    assert len(two.context_rates) == 2 * len(one.context_rates) and two.reply_lists.shape == (2 * len(one.reply_lists), 8)
+    assert mebibytes(Knowledge(SIZE, LearningSettings(teacher="tree", memory=8.0))) <= 8
+
+
+@TWIN_ONLY
+@pytest.mark.parametrize("teacher", ["tree", "both"])
+def test_the_layer_of_the_tree_suggests_what_the_same_tables_of_playouts_suggest(teacher):
+    """Playouts fill the tables of one learner; another one gets them as the layer of its tree, and must suggest the same moves."""
+    own, policy, stream = Knowledge(SIZE, LearningSettings(context=8, reply_threshold=0.3)), BASE.as_record(), new_stream(2)
+    other = Knowledge(SIZE, LearningSettings(context=8, reply_threshold=0.3, teacher=teacher))
+    [learner], [taught], twin = own.learners(1), other.learners(1), Twin(own)
+    for _ in range(6):
+        play_beside(twin, learner, policy, stream, 7.5)
+    for name in ("context_rates", "reply_rates", "reply_entries"):
+        getattr(other, name).reshape(2, -1)[1] = getattr(own, name)
+    other.shared[:] = own.shared
+    board, found = new_board(SIZE), []
+    begin_learning(learner, board)
+    for _ in range(12):
+        begin_ladder(board, policy)
+        color = U64(board.to_play)
+        cell, step = choose_move(board, policy, stream, color, learner)
+        play(board, U64(cell), color)
+        note_played(learner, board, color, U64(cell), step)
+        begin_learning(taught, board)
+        taught.last_context = learner.last_context
+        color = U64(board.to_play)
+        for choose in (choose_reply_move, choose_context_move):
+            found.append(int(choose(learner, board, policy, color)))
+            assert int(choose(taught, board, policy, color)) == found[-1]
+    assert any(found)

@@ -1,6 +1,7 @@
 """Formulas of selection, with numbers worked out from the sources.
 
-Basaldúa (2013) is *Monte-Carlo tree search using expert knowledge*; "data structures" is the thesis *MCTS, Go and data structures*.
+Basaldúa (2013) is *Monte-Carlo Tree Search Using Expert Knowledge: An Application to Computer Go and Human Genetics*; "data structures" is
+the thesis *MCTS, Go and data structures*.
 """
 
 from __future__ import annotations

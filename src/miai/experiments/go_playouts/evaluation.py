@@ -1,9 +1,10 @@
 """How well do playouts evaluate positions, with and without learning?
 
 Playouts from positions of the player's own games estimate Black's chance. A side with learning plays some playouts to learn from, then as
-many that count. The judge is a longer search with other playouts, those of the player. The better the playouts, the smaller the root mean
-square of estimate minus judgement (RMSE); the slope of judgements over estimates is 1 if estimates are neither too bold nor too timid; and
-Spearman's correlation compares the order of positions alone.
+many that count; the sides `searched`, `tree` and `both` learn in a search with as many playouts instead. The judge is a longer search with
+other playouts, those of the player. The better the playouts, the smaller the root mean square of estimate minus judgement (RMSE); the slope
+of judgements over estimates is 1 if estimates are neither too bold nor too timid; and Spearman's correlation compares the order of
+positions alone.
 
 All sides have the preset `isgo-learning`, changed as `SIDES` says. Intervals are bootstrapped over positions, and the gain is paired: the
 RMSE of base minus that of the side in the same positions.
@@ -12,7 +13,7 @@ RMSE of base minus that of the side in the same positions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +27,8 @@ from miai.experiments.published import BASALDUA
 from miai.experiments.shared.choices import JUDGE_MEMORY, open_position
 
 if TYPE_CHECKING:
+    from miai.go.player import PlayerSettings
+    from miai.go.playouts.learning.knowledge import Knowledge
     from miai.go.rules.game import Game
 
 BASE = "base"
@@ -44,10 +47,18 @@ SIDES: dict[str, tuple[str, ...]] = {
     "k-16": ("learning.replies=16",),
     "context-24": ("learning.context=24",),
     "64-mib": ("learning.memory=64",),
+    "bits-12-7": ("learning.context_bits=12", "learning.reply_bits=7"),
+    "bits-16-13": ("learning.context_bits=16", "learning.reply_bits=13"),
     "nodes-only": ("learning.reply_moves=false",),
     "edges-only": ("learning.context_moves=false",),
+    "edges-only-64": ("learning.context_moves=false", "learning.memory=64"),
+    "searched": (),
+    "tree": ("learning.teacher=tree",),
+    "both": ("learning.teacher=both",),
 }
 """Settings of each side that differ from the preset `isgo-learning`."""
+IN_SEARCH = ("searched", "tree", "both")
+"""The sides that learn in a search."""
 SAMPLES = 1000
 """Samples of the bootstrap."""
 
@@ -77,7 +88,7 @@ def measure(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Seq
         for playouts in parameters.playouts:
             for repeat in range(parameters.repeats):
                 labels: dict[str, Scalar] = {"side": side, "playouts": playouts, "position": job["position"], "repeat": repeat}
-                cells.append(Cell(labels, "estimate", estimate(game, SIDES[side], playouts, seed + repeat)))
+                cells.append(Cell(labels, "estimate", estimate(game, side, playouts, seed + repeat)))
     return cells
 
 
@@ -92,7 +103,7 @@ def judged(game: Game, playouts: int, seed: int) -> float:
     return value if game.to_play == 1 else 1 - value
 
 
-def estimate(game: Game, words: Sequence[str], playouts: int, seed: int) -> float:
+def estimate(game: Game, side: str, playouts: int, seed: int) -> float:
     """Return the share of playouts that Black wins, after as many to learn from."""
     from miai.core.records import new, new_array
     from miai.core.streams import new_stream
@@ -104,17 +115,30 @@ def estimate(game: Game, words: Sequence[str], playouts: int, seed: int) -> floa
     from miai.go.playouts.learning.learner import learning_games
     from miai.go.playouts.observers import tally_t
 
-    settings = change_all(preset_named("isgo-learning"), words)
+    settings = change_all(preset_named("isgo-learning"), SIDES[side])
     policy, boards = settings.playout.as_record(), new_array(board_dtype(game.size), 2)
     boards[0] = game.board
     if not settings.learning.on:
         _, won, _ = policy_games(boards, policy, new_stream(seed), playouts, KOMI, new(tally_t))
         return float(won) / playouts
-    knowledge = Knowledge(game.size, settings.learning)
+    knowledge = searched(game, settings, playouts, seed) if side in IN_SEARCH else Knowledge(game.size, settings.learning)
     [learner] = knowledge.learners(1)
-    learning_games(boards, policy, new_stream(seed, 1), playouts, KOMI, new(tally_t), learner)
+    if side not in IN_SEARCH:
+        learning_games(boards, policy, new_stream(seed, 1), playouts, KOMI, new(tally_t), learner)
     _, won, _ = learning_games(boards, policy, new_stream(seed), playouts, KOMI, new(tally_t), learner)
     return float(won) / playouts
+
+
+def searched(game: Game, settings: PlayerSettings, playouts: int, seed: int) -> Knowledge:
+    """Return what a search of the position has learned, in its playouts, from its tree, or both."""
+    from miai.go.player.thinking import Thinker
+    from miai.search.slicing import Limit
+
+    thinker = Thinker(replace(settings, seed=seed % 2**62, memory=JUDGE_MEMORY))
+    thinker.prepare(game, game.to_play)
+    thinker.think(Limit(playouts))
+    assert thinker.knowledge is not None
+    return thinker.knowledge
 
 
 # --- how good the estimates are: rows are positions, columns repeats ---

@@ -18,8 +18,9 @@ from miai.experiments.go_playouts.sides import POLICIES, SIDES
 from miai.experiments.published import BASALDUA
 from miai.experiments.shared.match_scores import gain_cell
 
-OF_MOVES = {name: words for name, words in SIDES.items() if name not in ("base", "same-time", "forget", "no-balance")}
-"""The sides that differ in the moves that they learn."""
+_NOT_HERE = ("base", "same-time", "forget", "no-balance", "tree", "both")
+OF_MOVES = {name: words for name, words in SIDES.items() if name not in _NOT_HERE}
+"""The sides that differ in the moves that playouts learn; here there is no tree to learn from."""
 KOMI = 7.5
 THINKING = 60
 """Playouts per move in the games that lead to the positions."""

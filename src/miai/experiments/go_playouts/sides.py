@@ -25,10 +25,13 @@ SIDES: dict[str, tuple[str, ...]] = {
     "z-1.96": ("learning.z=1.96",),
     "start-1/1": ("learning.start=1/1",),
     "fresh": ("learning.fresh=true",),
+    "tree": ("learning.teacher=tree",),
+    "both": ("learning.teacher=both",),
     "forget": ("learning.keep=false",),
     "base": ("learning.on=false",),
 }
-"""Settings of each side that differ from the preset `learning`."""
+"""Settings of each side that differ from its preset."""
+PRESETS = ("learning", "isgo-learning")
 POLICIES: dict[str, tuple[str, ...]] = {
     "base": ("playout.policy=base",),
     "source": ("playout.policy=base", "playout.nakade=0", "playout.low_liberties=0", "playout.skipped_patterns=on"),
@@ -38,13 +41,13 @@ POLICIES: dict[str, tuple[str, ...]] = {
     ),
     "player": (),
 }
-"""Settings of the playouts of both sides: as published; only the steps of the source; almost no knowledge; as in the player."""
+"""Settings of the playouts of both sides: as published; only the steps of the source; almost no knowledge; as in the preset."""
 
 
-def learning_player(words: Sequence[str], size: int, playouts: int, seed: int) -> Player:
-    """Return a player with the preset `learning`, changed by `words`."""
+def learning_player(words: Sequence[str], size: int, playouts: int, seed: int, preset: str = "learning") -> Player:
+    """Return a player with a preset, changed by `words`."""
     from miai.go.player import Player, preset_named
     from miai.go.player.settings import change_all
 
-    settings = change_all(preset_named("learning"), words)
+    settings = change_all(preset_named(preset), words)
     return Player(size, settings=replace(settings, playouts=playouts, seed=seed % 2**62))

@@ -1,7 +1,8 @@
 """Which steps choose the moves of playouts, with and without learning?
 
-A player plays against itself, and every move of every playout is counted by the step that chose it. Playouts without learning have a
-learner too; it suggests no moves and only counts. Table 4.8 of Basaldúa (2013) has the mean over three board sizes.
+A player with the preset `isgo-learning` plays against itself, and every move of every playout is counted by the step that chose it.
+Playouts without learning have a learner too; it suggests no moves and only counts. Table 4.8 of Basaldúa (2013) has the mean over three
+board sizes. Intervals are over games.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ class Parameters:
     sizes: tuple[int, ...] = parameter((9,), "board sizes", low=5, high=19)
     playouts: int = parameter(1000, "playouts per move", low=2)
     games: int = parameter(2, "games of each size", low=1)
+    memory: float = parameter(0.0, "memory limit of the learned tables in MiB; 0: the default", low=0, high=1 << 16)
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
@@ -51,23 +53,42 @@ def new_player(parameters: Parameters, policy: str, size: int, seed: int) -> Pla
     from miai.go.player import Player, preset_named
     from miai.go.player.settings import change_all
 
-    settings = change_all(preset_named("learning"), ["playout.policy=base", *POLICIES[policy]])
+    words = [f"learning.memory={parameters.memory}", *POLICIES[policy]]
+    settings = change_all(preset_named("isgo-learning"), words)
     own = replace(settings, playouts=parameters.playouts, seed=seed % 2**62, memory=64.0, judge_playouts=200)
     return Player(size, settings=own)
 
 
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
-    """Return the share of each step: over all moves on a board size, then the mean over sizes."""
-    counts: dict[tuple[str, int], dict[str, float]] = {}
-    for cell in cells:
-        of = counts.setdefault((str(cell.parameters["policy"]), int(cell.parameters["size"])), {})
-        step = str(cell.parameters["step"])
-        of[step] = of.get(step, 0.0) + (cell.value or 0.0)
-    shares: dict[tuple[str, str], list[float]] = {}
-    for (policy, _), of in counts.items():
+    """Return the share of each step: in each game, then the mean over the games of a size, then over sizes."""
+    shares: dict[tuple[str, str], dict[int, list[float]]] = {}
+    for (policy, size, _), of in _by_game(cells).items():
         for step, count in of.items():
-            shares.setdefault((policy, step), []).append(count / max(1.0, sum(of.values())))
-    return [Cell({"policy": policy, "step": step}, "share", sum(each) / len(each)) for (policy, step), each in shares.items()]
+            shares.setdefault((policy, step), {}).setdefault(size, []).append(count / max(1.0, sum(of.values())))
+    return [
+        Cell({"policy": policy, "step": step}, "share", *_mean(list(by_size.values())))
+        for (policy, step), by_size in shares.items()
+    ]
+
+
+def _by_game(cells: Sequence[Cell]) -> dict[tuple[str, int, Scalar], dict[str, float]]:
+    """Return the moves of each step in each game, by policy, size and game."""
+    counts: dict[tuple[str, int, Scalar], dict[str, float]] = {}
+    for cell in cells:
+        if cell.measure == "moves":
+            game = str(cell.parameters["policy"]), int(cell.parameters["size"]), cell.parameters["game"]
+            counts.setdefault(game, {})[str(cell.parameters["step"])] = cell.value or 0.0
+    return counts
+
+
+def _mean(by_size: list[list[float]]) -> tuple[float, float | None, float | None]:
+    """Return the mean over sizes and its 95 % t interval; no interval with one game of a size."""
+    mean = sum(sum(games) / len(games) for games in by_size) / len(by_size)
+    rows = list(zip(*by_size, strict=False))
+    if len(rows) < 2:
+        return mean, None, None
+    found = mean_with_interval([sum(row) / len(row) for row in rows])
+    return mean, found.low, found.high
 
 
 def published(cell: Cell) -> Published | None:

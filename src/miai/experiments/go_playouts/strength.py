@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from miai.experiments.frame import Cell, Experiment, Finding, Published, Scalar, Table, parameter
 from miai.experiments.frame.parameters import look_up
 from miai.experiments.frame.verdicts import decided_by
-from miai.experiments.go_playouts.sides import POLICIES, SIDES, learning_player
+from miai.experiments.go_playouts.sides import POLICIES, PRESETS, SIDES, learning_player
 from miai.experiments.published import BASALDUA, published_rows
 from miai.experiments.shared.match_scores import elo_cells, is_above_half, score_cell, score_in_words
 
@@ -38,6 +38,7 @@ class Parameters:
     playouts: tuple[int, ...] = parameter((1000,), "playouts per move", low=2)
     sides: tuple[str, ...] = parameter(("learning",), f"sides: {', '.join(SIDES)}")
     opponents: tuple[str, ...] = parameter(("base",), "opponents: base, or an engine such as gnugo:10")
+    preset: str = parameter("learning", f"preset of both sides: {', '.join(PRESETS)}; with isgo-learning use policy=player")
     policy: str = parameter("base", f"playout policy of both sides: {', '.join(POLICIES)}")
     slowdown: float = parameter(1.4, "playouts of the opponent of same-time, as a multiple of those of the side", low=1, high=10)
     games: int = parameter(40, "games of each match, half of them with each colour", low=2)
@@ -83,7 +84,7 @@ def _load(parameters: Parameters, side: str, size: int) -> None:
 
 
 def _player(parameters: Parameters, side: str, size: int, playouts: int, seed: int) -> Player:
-    return learning_player(_words(parameters, side), size, playouts, seed)
+    return learning_player(_words(parameters, side), size, playouts, seed, parameters.preset)
 
 
 def _play_in_arena(parameters: Parameters, job: Mapping[str, Scalar], seed: int) -> Played:
@@ -117,11 +118,12 @@ def _engine(parameters: Parameters, side: str, playouts: int) -> Any:
     from miai.arena.engines import parse_engine
 
     words = [f"--set {word}" for word in _words(parameters, side)]
-    return parse_engine(" ".join(["miai:learning", *words]), {"playouts": playouts}, side)
+    return parse_engine(" ".join([f"miai:{parameters.preset}", *words]), {"playouts": playouts}, side)
 
 
 def _words(parameters: Parameters, side: str) -> list[str]:
-    """Return the settings of a side that differ from the preset `learning`."""
+    """Return the settings of a side that differ from the preset."""
+    look_up("preset", parameters.preset, {name: name for name in PRESETS})
     return [*look_up("policy", parameters.policy, POLICIES), *look_up("side", side, SIDES)]
 
 

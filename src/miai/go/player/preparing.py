@@ -34,7 +34,7 @@ def preparations(size: int, rules: Rules, settings: PlayerSettings) -> list[Part
 def small_settings(size: int, settings: PlayerSettings) -> PlayerSettings:
     """Return settings for a short search, with little memory: clearing it must not take longer than the search."""
     tables = min(memory_for(size, settings.learning), SMALL_MEMORY)
-    learning = replace(settings.learning, memory=tables)
+    learning = replace(settings.learning, memory=tables, context_bits=0, reply_bits=0)
     return replace(settings, memory=min(settings.memory, SMALL_MEMORY), learning=learning)
 
 

@@ -1,7 +1,7 @@
 """The quality of priors: the rank correlation of the prior and the found values of a node's moves.
 
-Basaldúa (2013), *Monte-Carlo tree search using expert knowledge*, section 3.2.2, keeps priors apart from results in order to judge them by
-Spearman's rank correlation.
+Basaldúa (2013), *Monte-Carlo Tree Search Using Expert Knowledge: An Application to Computer Go and Human Genetics*, section 3.2.2, keeps
+priors apart from results in order to judge them by Spearman's rank correlation.
 """
 
 from __future__ import annotations

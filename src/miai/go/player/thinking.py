@@ -19,6 +19,7 @@ from miai.go.notation.coordinates import Move, Point
 from miai.go.player.group_results import GroupResults, parse_win_rates
 from miai.go.player.settings import PlayerSettings
 from miai.go.playouts.learning.knowledge import Knowledge
+from miai.go.playouts.learning.teaching import teach_from_tree
 from miai.go.problem import (
     EVEN_DIRECTION,
     forbid_points,
@@ -215,7 +216,7 @@ class Thinker:
             self.knowledge = Knowledge(size, learning)
             self._learners = self.knowledge.learners(self.settings.threads)
         elif not learning.keep:
-            self.knowledge.forget()
+            self.knowledge.forget_playouts()
         return self._learners
 
     def steps(self) -> np.ndarray[Any, Any]:
@@ -228,7 +229,7 @@ class Thinker:
         if self.search is None:
             return
         if self.knowledge is not None and not self.settings.learning.keep:
-            self.knowledge.forget()
+            self.knowledge.forget_playouts()
         action = 0 if isinstance(move, str) else int(cell_at(move, game.size))
         if not self._is_in_step(game, color):
             self.forget()
@@ -256,6 +257,12 @@ class Thinker:
             None if on_report is None else lambda _: on_report(),
             interval,
         )
+        self._teach_playouts()
+
+    def _teach_playouts(self) -> None:
+        """Enter the moves of the tree into the tables of learning playouts, where `learning.teacher` says so."""
+        if self.search is not None and self.knowledge is not None and self.knowledge.layers > 1:
+            teach_from_tree(self.knowledge, self._learners[0], self.search.graph, self.search.states[0].board)
 
     def try_a_move(self) -> None:
         """Search until one move was tried, whatever the limit was: without any, a pass would be all that is known."""

@@ -7,7 +7,7 @@ from miai.core.kernels import kernel
 from miai.go.board.board import EMPTY, ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.candidates import is_good
 from miai.go.playouts.learning.balance import CONTEXT_KIND, threshold_for
-from miai.go.playouts.learning.records import context_rate_at, shared_at
+from miai.go.playouts.learning.records import context_rate_at, prefetch_context_rate, shared_at
 
 _PLACE, _CHANCE, _STATE = U64(0xFF), U64(8), U64(24)
 """Layout of an entry of `near_states`: the bits of the place, and the first bits of the tie-breaker and of the state."""
@@ -21,13 +21,13 @@ def context_index(learner, board, color, cell, context):
 
 
 @kernel
-def best_context_move(learner, board, policy, color):
+def best_context_move(learner, board, policy, color, layer):
     """Return the good point near the last move with the best rate in its context, if that reaches the threshold; else PASS_CELL.
 
     Ties are broken by the hashes of the contexts: a fixed order would favour a direction.
     """
     shared, nearby = shared_at(learner, 0), U64(learner.nearby)
-    best = read_nearby(learner, board, color)
+    best = read_nearby(learner, board, color, layer)
     least = U64(threshold_for(shared, CONTEXT_KIND, color)) << _STATE
     while best >= least:
         place = best & _PLACE
@@ -41,22 +41,31 @@ def best_context_move(learner, board, policy, color):
 
 
 @kernel
-def read_nearby(learner, board, color):
-    """Write the states of the points near the last move into `near_states`, 0 for points that are not empty. Return the highest.
+def read_nearby(learner, board, color, layer):
+    """Write the states of a layer at the points near the last move into `near_states`, 0 for points that are not empty. Return the highest.
 
     An entry has its place in the lowest bits and a part of the hash above it. The loop has no branch, since the processor would
     predict it wrong at every other point.
     """
-    shared, last, best = shared_at(learner, 0), U64(board.last), ZERO
+    shared, last, best, first = shared_at(learner, 0), U64(board.last), ZERO, layer * learner.context_layer
     for place in range(U64(learner.nearby)):
         cell = U64(shared.near[last, place, 0])
         context = U64(learner.contexts.hashes[0, U64(shared.near[last, place, 1])])
-        state = U64(context_rate_at(learner, context_index(learner, board, color, cell, context)).state)
+        state = U64(context_rate_at(learner, first + context_index(learner, board, color, cell, context)).state)
         is_empty = U64(board.color[cell] == EMPTY)  # cell 0, which means none, is border
         found = (ZERO - is_empty) & ((state << _STATE) | ((context >> _HALF) << _CHANCE) | place)
         learner.near_states[place] = found
         best = max(best, found)
     return best
+
+
+@kernel
+def prefetch_nearby(learner, board, color, last):
+    """Load the rates of `color` at the points near the move `last`, which was just made: `read_nearby` needs them soon."""
+    shared = shared_at(learner, 0)
+    for place in range(U64(learner.nearby)):
+        cell, padded = U64(shared.near[last, place, 0]), U64(shared.near[last, place, 1])
+        prefetch_context_rate(learner, context_index(learner, board, color, cell, U64(learner.contexts.hashes[0, padded])))
 
 
 @kernel

@@ -15,7 +15,7 @@ from miai.go.board.board import cell_at, cell_count, new_board
 from miai.go.notation.coordinates import all_points
 from miai.go.playouts.contexts import BORDER, PLACES, read_contexts
 from miai.go.playouts.learning.learner import learner_dtype
-from miai.go.playouts.learning.records import rate_t, reply_t, shared_dtype
+from miai.go.playouts.learning.records import BY_PLAYOUTS, rate_t, reply_t, shared_dtype
 from miai.go.playouts.learning.settings import MOST_BITS, LearningSettings
 from miai.go.playouts.learning.worth import plus_four
 from miai.wls import WinLossStates
@@ -38,12 +38,17 @@ class Knowledge:
     def __init__(self, size: int, settings: LearningSettings | None = None) -> None:
         self.size, self.settings = size, settings or LearningSettings()
         self.states = WinLossStates(self.settings.end, z=self.settings.z)
+        self.layers = layers_of(self.settings)
         self.context_bits, self.reply_bits = _bits(size, self.settings)
         cells = cell_count(size)
-        contexts = 2 * cells << self.context_bits
         replies = 2 * cells << self.reply_bits if self.settings.reply_moves else 1
+        self.context_layer, self.reply_layer = 2 * cells << self.context_bits, replies * cells  # lengths of a layer
         self.reply_entries, self.context_rates, self.reply_rates = _in_one_block(
-            [(reply_t, replies * self.settings.replies), (rate_t, contexts), (rate_t, replies * cells)]
+            [
+                (reply_t, self.layers * replies * self.settings.replies),
+                (rate_t, self.layers * self.context_layer),
+                (rate_t, self.layers * self.reply_layer),
+            ]
         )
         self.reply_lists = self.reply_entries.entry.reshape(-1, self.settings.replies)
         self.shared = new_array(shared_dtype(size), 1)
@@ -51,9 +56,22 @@ class Knowledge:
         self.forget()
 
     def forget(self) -> None:
-        """Clear the tables."""
+        """Clear the tables, and reset the balance."""
+        for layer in range(self.layers):
+            self.clear(layer)
+        self._reset_balance()
+
+    def forget_playouts(self) -> None:
+        """Clear what playouts have taught, and reset the balance."""
+        self.clear(int(BY_PLAYOUTS))
+        self._reset_balance()
+
+    def clear(self, layer: int) -> None:
+        """Clear one layer of the tables."""
         for table in (self.context_rates, self.reply_rates, self.reply_entries):
-            table.view(np.uint8)[:] = 0
+            table.reshape(self.layers, -1)[layer].view(np.uint8)[:] = 0
+
+    def _reset_balance(self) -> None:
         shared, settings = self.shared[0], self.settings
         shared.threshold[:] = [self.states.threshold(settings.context_threshold), self.states.threshold(settings.reply_threshold)]
         shared.offset[:], shared.suggested[:], shared.playouts = 0, 0, 0
@@ -79,25 +97,32 @@ class Knowledge:
             learner[f"{name}_at"], learner[f"{name}_limit"] = keep_address(table), len(table)
         learner.context_bits, learner.reply_bits = self.context_bits, self.reply_bits
         learner.context_mask, learner.reply_mask = 2**self.context_bits - 1, 2**self.reply_bits - 1
-        learner.learns_context_moves, learner.learns_reply_moves = (
-            settings.context_moves or settings.draws > 1,
-            settings.reply_moves,
-        )
-        learner.suggests_context_moves, learner.balances, learner.fresh = settings.context_moves, settings.balance, settings.fresh
+        learner.context_layer, learner.reply_layer = self.context_layer, self.reply_layer
+        learner.list_layer = self.reply_layer // cell_count(self.size) * settings.replies
+        learner.by_playouts, learner.by_tree = settings.teacher != "tree", settings.teacher != "playouts"
+        learner.learns_context_moves = (settings.context_moves and learner.by_playouts) or settings.draws > 1
+        learner.learns_reply_moves = settings.reply_moves and learner.by_playouts
+        learner.suggests_context_moves, learner.suggests_reply_moves = settings.context_moves, settings.reply_moves
+        learner.balances, learner.fresh = settings.balance, settings.fresh
         learner.nearby, learner.best, learner.draws = settings.nearby, settings.replies, settings.draws
         learner.updates, learner.outdated = settings.updates, settings.outdated
 
 
+def layers_of(settings: LearningSettings) -> int:
+    """Return the number of layers of the tables: a tree that teaches has one of its own."""
+    return 1 if settings.teacher == "playouts" else 2
+
+
 def memory_for(size: int, settings: LearningSettings) -> float:
-    """Return the memory limit in MiB. The default grows with the number of points, or of pairs of points with reply moves."""
+    """Return the memory limit in MiB of all layers. The default grows with the number of points, or of pairs of points with reply moves."""
     by_default = ALL_OF_9 * (size / 9) ** 4 if settings.reply_moves else CONTEXTS_OF_9 * (size / 9) ** 2
-    return settings.memory or by_default
+    return settings.memory or by_default * layers_of(settings)
 
 
 def _bits(size: int, settings: LearningSettings) -> tuple[int, int]:
     """Return the bits of a context, for context moves and for reply moves: those of the settings, or as many as fit into the memory."""
     memory, cells = memory_for(size, settings), cell_count(size)
-    limit = memory * 2**20 - shared_dtype(size).itemsize
+    limit = (memory * 2**20 - shared_dtype(size).itemsize) / layers_of(settings)
     contexts, replies = 2 * cells, 2 * cells * cells + 2 * cells * settings.replies * reply_t.itemsize
     share = CONTEXT_SHARE if settings.reply_moves else 1.0
     context_bits, reply_bits = (

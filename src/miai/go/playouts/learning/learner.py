@@ -16,9 +16,16 @@ from miai.go.playouts.game import watch_learning_game
 from miai.go.playouts.learners import begin_learning, draws_of, note_played, suggest_context_move, suggest_reply_move, worth_of
 from miai.go.playouts.learning import records
 from miai.go.playouts.learning.balance import look_at_balance
-from miai.go.playouts.learning.context_moves import best_context_move, learn_context_move
-from miai.go.playouts.learning.records import shared_at
-from miai.go.playouts.learning.reply_moves import best_reply_move, learn_reply_move
+from miai.go.playouts.learning.context_moves import best_context_move, context_index, learn_context_move, prefetch_nearby
+from miai.go.playouts.learning.records import (
+    BY_PLAYOUTS,
+    BY_TREE,
+    prefetch_context_rate,
+    prefetch_reply_entry,
+    prefetch_reply_rate,
+    shared_at,
+)
+from miai.go.playouts.learning.reply_moves import best_reply_move, learn_reply_move, reply_index, reply_list_index
 from miai.go.playouts.learning.worth import draws, worth
 from miai.go.rules.scoring import final_score
 
@@ -54,30 +61,57 @@ def begin_playout(learner, board):
 
 @kernel
 def choose_reply_move(learner, board, policy, color):
-    """Return a reply to the last move, or PASS_CELL."""
-    return best_reply_move(learner, board, policy, color) if learner.learns_reply_moves and color != learner.denied else PASS_CELL
+    """Return a reply to the last move, or PASS_CELL; what the tree teaches comes first."""
+    if not learner.suggests_reply_moves or color == learner.denied:
+        return PASS_CELL
+    if learner.by_tree:
+        cell = best_reply_move(learner, board, policy, color, BY_TREE)
+        if cell != PASS_CELL:
+            return cell
+    return best_reply_move(learner, board, policy, color, BY_PLAYOUTS) if learner.by_playouts else PASS_CELL
 
 
 @kernel
 def choose_context_move(learner, board, policy, color):
-    """Return a point near the last move, or PASS_CELL."""
-    return (
-        best_context_move(learner, board, policy, color)
-        if learner.suggests_context_moves and color != learner.denied
-        else PASS_CELL
-    )
+    """Return a point near the last move, or PASS_CELL; what the tree teaches comes first."""
+    if not learner.suggests_context_moves or color == learner.denied:
+        return PASS_CELL
+    if learner.by_tree:
+        cell = best_context_move(learner, board, policy, color, BY_TREE)
+        if cell != PASS_CELL:
+            return cell
+    return best_context_move(learner, board, policy, color, BY_PLAYOUTS) if learner.by_playouts else PASS_CELL
 
 
 @kernel
 def note_own_move(learner, board, color, cell, step):
     """Note the move with its context before it, and update the contexts."""
     context = ZERO if cell == PASS_CELL else context_at(learner.contexts, cell, color)
+    prefetch_tables(learner, board, color, cell, context)
     if learner.count < learner.updates:
         learner.cells[learner.count], learner.colors[learner.count], learner.seen[learner.count] = cell, color, context
         learner.count += 1
     learner.last_context = context
     learner.steps[color, step] += 1
     keep_contexts(learner.contexts, board, color, cell, step)
+    if learner.suggests_context_moves and cell != PASS_CELL:
+        prefetch_nearby(learner, board, COLORS - color, cell)
+
+
+@kernel
+def prefetch_tables(learner, board, color, cell, context):
+    """Load what the end of the playout will update for this move, and the list of replies to it, which the next move reads.
+
+    The playout goes on meanwhile. Must be called before `last_context` changes to the context of this move.
+    """
+    if cell == PASS_CELL:
+        return
+    if learner.learns_context_moves:
+        prefetch_context_rate(learner, context_index(learner, board, color, cell, context))
+    if learner.learns_reply_moves:
+        contexts = context ^ learner.last_context
+        prefetch_reply_rate(learner, reply_index(learner, board, color, U64(board.last), cell, contexts))
+        prefetch_reply_entry(learner, reply_list_index(learner, board, COLORS - color, cell, context) * U64(learner.best))
 
 
 @kernel

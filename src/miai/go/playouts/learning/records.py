@@ -7,6 +7,9 @@ hashes of local contexts (`miai.go.playouts.contexts`):
     reply rates    [color, last move, reply, contexts of both]           success rates of replies
     reply lists    [color of the last move, last move, its context]      the k best replies, for a short look-up
 
+With `learning.teacher` the tables have a second **layer** of the same shape behind the first. Playouts update the layer `BY_PLAYOUTS`, the
+tree of a search the layer `BY_TREE` (`teaching.py`).
+
 | field of a learner | dtype, shape | meaning |
 |---|---|---|
 | `contexts` | context_dtype(size) | contexts of all points, updated move by move |
@@ -21,9 +24,12 @@ hashes of local contexts (`miai.go.playouts.contexts`):
 | `following` | uint8, (2, 253) | state after a loss and after a win, for each state |
 | `worth` | uint16, 253 | success rate of each state |
 | `context_rates_at`, `reply_rates_at`, `reply_entries_at`, `shared_at` | int64 | addresses of the shared tables; `..._limit`: lengths |
+| `context_layer`, `reply_layer`, `list_layer` | uint64 | length of a layer: context rates, reply rates, and listed replies |
 | `context_mask`, `reply_mask`, `context_bits`, `reply_bits` | uint64 | the bits of a hash that are used |
-| `learns_context_moves`, `learns_reply_moves` | uint8 | whether these rates are updated |
-| `suggests_context_moves`, `balances`, `fresh` | uint8 | whether these parts are on |
+| `learns_context_moves`, `learns_reply_moves` | uint8 | whether playouts update these rates |
+| `suggests_context_moves`, `suggests_reply_moves` | uint8 | whether these moves are suggested |
+| `by_playouts`, `by_tree` | uint8 | the layers that suggest moves |
+| `balances`, `fresh` | uint8 | whether these parts are on |
 | `nearby`, `best`, `draws`, `updates`; `outdated` | int64; uint64 | as in the settings; `best` is k |
 | `denied` | uint64 | a colour that gets no suggestions, for experiments that judge the other colour's moves; 0: none |
 """
@@ -35,7 +41,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.core.pointers import accessor
+from miai.core.pointers import accessor, prefetcher
 from miai.core.records import record
 from miai.go.board.board import U64, cell_count
 from miai.go.playouts.contexts import context_dtype
@@ -45,6 +51,8 @@ from miai.go.playouts.observers import STEPS
 STATES = 253
 """Win/loss states with an end of scale of 21, the most that fit into a byte."""
 MOST_NEARBY = 40
+BY_PLAYOUTS, BY_TREE = U64(0), U64(1)
+"""The layers of the tables."""
 ONE_VIEW = 1
 """The tables are indexed by colour, so contexts are stored from one player's viewpoint only."""
 
@@ -106,10 +114,10 @@ def learner_dtype(size: int) -> np.dtype[Any]:
             ("worth", np.uint16, STATES),
             *((f"{table}_{part}", np.int64) for table in _TABLES for part in ("at", "limit")),
             *((name, np.uint64) for name in ("context_mask", "reply_mask", "context_bits", "reply_bits")),
-            *(
-                (name, np.uint8)
-                for name in ("learns_context_moves", "learns_reply_moves", "suggests_context_moves", "balances", "fresh")
-            ),
+            *((name, np.uint64) for name in ("context_layer", "reply_layer", "list_layer")),
+            *((name, np.uint8) for name in ("learns_context_moves", "learns_reply_moves")),
+            *((name, np.uint8) for name in ("suggests_context_moves", "suggests_reply_moves", "by_playouts", "by_tree")),
+            *((name, np.uint8) for name in ("balances", "fresh")),
             *((name, np.int64) for name in ("nearby", "best", "draws", "updates")),
             *((name, np.uint64) for name in ("outdated", "denied")),
             ("side", np.uint8, size),
@@ -124,5 +132,8 @@ def _shared_of(learner_t: Any) -> np.dtype[Any]:
 context_rate_at = accessor(lambda _: rate_t, "context_rates_at", "context_rates_limit")
 reply_rate_at = accessor(lambda _: rate_t, "reply_rates_at", "reply_rates_limit")
 reply_entry_at = accessor(lambda _: reply_t, "reply_entries_at", "reply_entries_limit")
+prefetch_context_rate = prefetcher(lambda _: rate_t, "context_rates_at")
+prefetch_reply_rate = prefetcher(lambda _: rate_t, "reply_rates_at")
+prefetch_reply_entry = prefetcher(lambda _: reply_t, "reply_entries_at")
 shared_at = accessor(_shared_of, "shared_at", "shared_limit")
 """`shared_at(learner, 0)`: there is one shared record."""

@@ -12,7 +12,17 @@ from miai.go.board.board import COLORS, EMPTY, ONE, PASS_CELL, U64, ZERO
 from miai.go.playouts.candidates import is_forbidden, is_playable
 from miai.go.playouts.contexts import context_at
 from miai.go.playouts.learning.balance import REPLY_KIND, threshold_for
-from miai.go.playouts.learning.records import CONTEXT, FIELD, ILLEGAL, REPLY, STATE, reply_entry_at, reply_rate_at, shared_at
+from miai.go.playouts.learning.records import (
+    BY_PLAYOUTS,
+    CONTEXT,
+    FIELD,
+    ILLEGAL,
+    REPLY,
+    STATE,
+    reply_entry_at,
+    reply_rate_at,
+    shared_at,
+)
 
 
 @kernel
@@ -29,18 +39,18 @@ def reply_list_index(learner, board, color, last, context):
 
 
 @kernel
-def best_reply_move(learner, board, policy, color):
+def best_reply_move(learner, board, policy, color, layer):
     """Return the legal reply to the last move with the best rate in these contexts, if that reaches the threshold; else PASS_CELL.
 
     Counts how often in a row a good reply was illegal.
     """
     last, before = U64(board.last), learner.last_context
-    first = reply_list_index(learner, board, color, last, before) * U64(learner.best)
+    first = layer * learner.list_layer + reply_list_index(learner, board, color, last, before) * U64(learner.best)
     found, best = PASS_CELL, U64(threshold_for(shared_at(learner, 0), REPLY_KIND, color) - 1)
     for i in range(U64(learner.best)):
         listed = reply_entry_at(learner, first + i)
         entry = listed.entry
-        state, cell = _listed_state(learner, board, color, last, before, entry), entry & FIELD
+        state, cell = _listed_state(learner, board, color, last, before, entry, layer), entry & FIELD
         if state <= best:
             continue
         is_legal = board.color[cell] == EMPTY and is_playable(board, policy, cell, color)
@@ -57,14 +67,15 @@ def _fits(learner, entry, cell, color):
 
 
 @kernel
-def _listed_state(learner, board, color, last, before, entry):
+def _listed_state(learner, board, color, last, before, entry, layer):
     """Return the state of a listed reply to `last`: from the table, or as it was when the reply was last played (setting `fresh`).
 
     Other pairs of contexts may share the rate in the table, so that the state in the list can be out of date.
     """
     if learner.fresh:
         contexts = ((entry >> CONTEXT) & FIELD) ^ before
-        return U64(reply_rate_at(learner, reply_index(learner, board, color, last, entry & FIELD, contexts)).state)
+        index = layer * learner.reply_layer + reply_index(learner, board, color, last, entry & FIELD, contexts)
+        return U64(reply_rate_at(learner, index).state)
     return (entry >> STATE) & FIELD
 
 
@@ -86,20 +97,22 @@ def learn_reply_move(learner, board, last, before, index, won):
     rate = reply_rate_at(learner, reply_index(learner, board, color, last, cell, context ^ before))
     state = learner.following[won, rate.state]
     rate.state = state
-    _enter(learner, board, color, last, before, cell | ((context & learner.reply_mask) << CONTEXT), U64(state))
+    reply = cell | ((context & learner.reply_mask) << CONTEXT)
+    enter_reply(learner, board, color, last, before, reply, U64(state), BY_PLAYOUTS)
 
 
 @kernel
-def _enter(learner, board, color, last, before, reply, state):
+def enter_reply(learner, board, color, last, before, reply, state, layer):
     """Write the new state of a listed reply; put a new one in the place of a free, outdated or worse entry."""
-    first, worst = reply_list_index(learner, board, color, last, before) * U64(learner.best), ZERO - ONE
+    first = layer * learner.list_layer + reply_list_index(learner, board, color, last, before) * U64(learner.best)
+    worst = ZERO - ONE
     for i in range(U64(learner.best)):
         listed = reply_entry_at(learner, first + i)
         entry = listed.entry
         if entry & REPLY == reply:
             listed.entry = (entry & ~(FIELD << STATE)) | (state << STATE)
             return
-        known = ZERO if entry >> ILLEGAL > learner.outdated else _listed_state(learner, board, color, last, before, entry)
+        known = ZERO if entry >> ILLEGAL > learner.outdated else _listed_state(learner, board, color, last, before, entry, layer)
         worst = min(worst, (known << CONTEXT) | i)
     if worst >> CONTEXT < state:
         reply_entry_at(learner, first + (worst & FIELD)).entry = reply | (state << STATE)

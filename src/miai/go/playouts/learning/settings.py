@@ -14,6 +14,8 @@ MOST_BITS = 16
 STARTS = ("0/0", "1/1", "1/2")
 """Win/loss states before the first result: none; one win; one win and one loss."""
 
+TEACHERS = ("playouts", "tree", "both")
+
 
 @dataclass(frozen=True)
 class LearningSettings(Checked):
@@ -24,6 +26,10 @@ class LearningSettings(Checked):
     on: bool = switch(False, "whether playouts learn")
     context_moves: bool = switch(True, "whether moves near the last move are suggested by their success rates", old="node_moves")
     reply_moves: bool = switch(True, "whether replies to the last move are suggested by their success rates", old="edge_moves")
+    teacher: str = choice(
+        TEACHERS, "playouts", "what suggested moves are learned from: finished playouts, the tree of the last search, or both"
+    )
+    tree_visits: int = whole(20, 1, 10**6, "visits from which a move in the tree teaches the playouts")
     draws: int = whole(1, 1, MOST_DRAWS, "random candidates that are drawn; the one where both colours did best is played")
     balance: bool = switch(True, "whether thresholds are adjusted until both colours get about the same number of suggestions")
     balance_step: int = choice((4, 8), 4, "adjustment of a threshold if one colour got more than twice the suggestions")
@@ -41,7 +47,10 @@ class LearningSettings(Checked):
     updates: int = whole(80, 1, LONGEST_TRACE, "first moves of a playout from which it learns")
     outdated: int = whole(20, 1, 255, "times in a row that a reply may be illegal before it is dropped")
     memory: float = number(
-        0.0, 0, 1 << 16, "memory limit of the tables in MiB; 0: 16 on 9x9, 2 without reply moves, and more on larger boards"
+        0.0,
+        0,
+        1 << 16,
+        "memory limit of the tables in MiB; 0: 16 on 9x9, 2 without reply moves, more on larger boards, twice with a tree as teacher",
     )
     context_bits: int = whole(
         0, 0, MOST_BITS, "bits of a context in the table of context moves; 0: as many as the memory has room for"
