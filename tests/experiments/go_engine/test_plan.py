@@ -8,6 +8,7 @@ import pytest
 
 from miai.core.errors import UserError
 from miai.experiments.frame import Cell, run_here
+from miai.experiments.frame.parameters import make_parameters
 from miai.experiments.go_engine.plan import (
     CONFIGURATIONS,
     EXPERIMENT,
@@ -143,5 +144,6 @@ def test_the_smoke_run_gives_scores_costs_and_a_plot():
     cells = run_here(EXPERIMENT, "smoke")
     assert all(0 <= cell.low <= cell.value <= cell.high <= 1 for cell in cells if cell.measure == "score")
     assert {cell.measure for cell in cells} >= {"turns with a full table", "processor seconds per 1,000 playouts"}
-    figure = score_of_configurations(Parameters(configurations=THREE), cells)
-    assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == list(THREE)
+    parameters = make_parameters(EXPERIMENT, "smoke")
+    figure = score_of_configurations(parameters, cells)
+    assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == list(parameters.configurations)
