@@ -8,6 +8,7 @@ import pytest
 
 from miai.core.errors import UserError
 from miai.experiments.frame import Cell, run_here
+from miai.experiments.frame.parameters import make_parameters
 from miai.experiments.go_engine.plan import (
     CONFIGURATIONS,
     EXPERIMENT,
@@ -19,6 +20,7 @@ from miai.experiments.go_engine.plan import (
     new_player,
     score_of,
     score_of_configurations,
+    score_of_pairs,
     sigma_cell,
 )
 
@@ -49,11 +51,26 @@ def test_wrong_parameters_are_reported():
         Parameters(openings=7)
     with pytest.raises(UserError, match="at least two"):
         Parameters(configurations=("Base",))
+    with pytest.raises(UserError, match="pairs of two different names, as in ManGroup-Base, not"):
+        Parameters(pairs=("ManGroup",))
+    with pytest.raises(UserError, match="did you mean 'ManGroup'"):
+        Parameters(pairs=("ManGrup-Base",))
+    with pytest.raises(UserError, match="unknown configuration 'ManGroup'"):
+        Parameters(configurations=("Base", "JamesGroup"), pairs=("ManGroup-Base",))
+    with pytest.raises(UserError, match="same pair twice"):
+        Parameters(pairs=("ManGroup-Base", "Base-ManGroup"))
 
 
 def test_every_pair_plays_every_opening():
     listed = list(jobs(Parameters(openings=10)))
     assert len(listed) == 15 * 2 and len({(job["first"], job["second"]) for job in listed}) == 15
+
+
+def test_a_run_of_some_pairs_has_the_jobs_that_these_pairs_have_in_a_run_of_all():
+    some = list(jobs(Parameters(openings=10, pairs=("ManGroup-Base", "ManGroup - NoGroup"))))
+    every = list(jobs(Parameters(openings=10)))
+    assert some == [job for job in every if job["second"] == "ManGroup" and job["first"] in ("Base", "NoGroup")]
+    assert Parameters(pairs=("ManGroup-Base",)).playing == ["Base", "ManGroup"]
 
 
 def won(first, second, *games):
@@ -80,8 +97,27 @@ def test_scores_are_those_of_openings():
 
 def test_the_interval_of_the_source_is_two_sigma_of_games():
     # 40 of 100: sigma = sqrt(0.4 . 0.6 / 100) = 0.0489898
-    cell = sigma_cell("Base", 0.4, 100)
+    cell = sigma_cell({}, "score", 0.4, 100)
     assert (cell.low, cell.high) == pytest.approx((0.4 - 0.0979796, 0.4 + 0.0979796), abs=1e-6)
+
+
+def test_a_pair_has_intervals_of_95_and_of_90_percent():
+    made = derived(Parameters(configurations=THREE, openings=10, pairs=("Base-ManGroup",)), some_cells())
+    found = {cell.measure: cell for cell in made if cell.parameters == {"pair": "ManGroup-Base"}}
+    # the mean 0.95 ± 0.113108 of the test above; t(9) = 1.833113 for 90 %: ± 0.091656; 20 games: 2 sqrt(0.95 . 0.05 / 20) = 0.097468
+    assert [
+        found[name].low for name in ("95 %, over openings", "90 %, over openings", "± 2 sigma of games (source)")
+    ] == pytest.approx([0.836892, 0.858344, 0.852532], abs=1e-5)
+
+
+def test_some_pairs_have_no_score_against_all_others():
+    parameters = Parameters(configurations=THREE, openings=10, pairs=("Base-ManGroup", "Base-JamesGroupNoMan"))
+    made = derived(parameters, some_cells()[:20])
+    assert not [cell for cell in made if cell.measure == "score of all games"]
+    assert [finding.claim for finding in findings(parameters, made)] == ["ManGroup is better than Base"]
+    assert score_of_configurations(parameters, made) is None and score_of_pairs(Parameters(), made) is None
+    labels = score_of_pairs(parameters, made).axes[0].get_xticklabels()
+    assert [label.get_text() for label in labels] == ["ManGroup-Base", "Base-JamesGroupNoMan"]
 
 
 def test_claims_are_judged_by_the_games_of_the_two_configurations():
@@ -108,5 +144,6 @@ def test_the_smoke_run_gives_scores_costs_and_a_plot():
     cells = run_here(EXPERIMENT, "smoke")
     assert all(0 <= cell.low <= cell.value <= cell.high <= 1 for cell in cells if cell.measure == "score")
     assert {cell.measure for cell in cells} >= {"turns with a full table", "processor seconds per 1,000 playouts"}
-    figure = score_of_configurations(Parameters(configurations=THREE), cells)
-    assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == list(THREE)
+    parameters = make_parameters(EXPERIMENT, "smoke")
+    figure = score_of_configurations(parameters, cells)
+    assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == list(parameters.configurations)

@@ -89,6 +89,16 @@ def test_a_joint_interval_is_wider_than_a_single_one():
     assert low < -1.3 and high == -low
 
 
+def test_the_evidence_about_thresholds_has_the_joint_intervals_that_decide():
+    experiment = load(locate("pgame-maturity"))
+    parameters = make_parameters(experiment, "paper", {"blocks": 40, "maturities": (2,)})
+    kinds = [{"size": size, "combination": share} for size in ("2x20", "10x6") for share in (0.0, 0.2)]
+    cells = [Cell({**kind, "maturity": 2}, "excess", 0.0071, 0.0008, 0.0134) for kind in kinds]
+    # four comparisons of 40 blocks: t(39) at 1 - 0.00625 over t(39) at 1 - 0.025 is 2.618864 / 2.022691; 0.0063 becomes 0.0082
+    (finding,) = experiment.findings(parameters, cells)
+    assert finding.verdict == "undecided" and finding.evidence.count("0.0071 (-0.0011 to 0.0153)") == 4
+
+
 def test_groups_without_overlap_alone_give_findings_and_plots():
     experiment = load(locate("pgame-groups"))
     cells = run_here(experiment, "smoke", seed=3, overlaps=("no",))

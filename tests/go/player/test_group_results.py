@@ -10,12 +10,16 @@ from miai.go.notation.coordinates import BLACK, WHITE
 from miai.go.player import Player
 from miai.go.player.group_results import GroupResults, parse_win_rates
 from miai.go.player.presets import preset_named
-from miai.go.player.settings import change_all
+from miai.go.player.settings import change, change_all
+
+GROUPED = change_all(
+    preset_named("default"),
+    ("grouping=given", "group.groups=border,kills,else", "group_bias=20", "playouts=40", "memory=8", "early_stop=off"),
+)
 
 
 def player(*words):
-    groups = ("grouping=given", "group.groups=border,kills,else", "group_bias=20", "playouts=40", "memory=8", "early_stop=off")
-    return Player(5, settings=change_all(preset_named("default"), [*groups, *words]))
+    return Player(5, settings=change_all(GROUPED, words))
 
 
 def results(some):
@@ -33,6 +37,19 @@ def test_win_rates_are_typed_with_the_names_of_groups():
 def test_wrong_win_rates_are_reported_in_one_line(typed, message):
     with pytest.raises(UserError, match=message):
         player(f"group_values={typed}")
+
+
+@pytest.mark.parametrize(
+    "word, now", [("group_bias=0", "given and 0"), ("grouping=off", "off and 20"), ("grouping=made", "made and 20")]
+)
+def test_win_rates_that_would_have_no_effect_are_refused(word, now):
+    with pytest.raises(UserError, match=f"group_values has no effect without .* here they are {now}; set these first"):
+        player("group_values=border:0.3", word)
+    settings = change(change_all(GROUPED, [word]), "group_values", "border:0.3")  # as typed one by one with miai-param
+    for use in (player().change_settings, lambda wanted: Player(5, settings=wanted)):
+        with pytest.raises(UserError, match="group_values has no effect"):
+            use(settings)
+    assert player("group_bias=0", "group_values=border:0.3", "group_bias=1").settings.search.group_bias == 1  # whatever their order
 
 
 def test_a_win_rate_set_by_hand_is_choices_made_before_the_search():

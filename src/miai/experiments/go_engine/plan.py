@@ -11,7 +11,8 @@ ManGroup and ManGroupSmall are the same engine. `tables` chooses: `scaled` keeps
 the printed number of entries. The share of turns on which a table was full is measured, and the share of entries that several nodes of the
 tree looked up: without such entries a table changes nothing.
 
-An opening is the unit of all intervals. The source has n p ± 2 sigma of single games, which is shown beside them.
+An opening is the unit of all intervals. The source has n p ± 2 sigma of single games, which is shown beside them, and figure 3.14 has 90 %
+instead of 95 %. `pairs` restricts a run to some pairs; a pair plays the same games in every run with the same seed, whatever others play.
 """
 
 from __future__ import annotations
@@ -54,6 +55,12 @@ PLAYOUTS_PER_SECOND = 15_000
 OPENINGS_OF_A_JOB = 5
 TABLES = ("scaled", "printed")
 FULL, SHARED, SECONDS = "turns with a full table", "entries that several nodes share", "processor seconds per 1,000 playouts"
+ALL = "all"
+CLAIMED = (("ManGroupSmall", "Base"), ("ManGroup", "NoGroup"), ("ManGroup", "Base"), ("ManGroup", "ManGroupSmall"))
+"""The pairs of which the source says that the first is better, from figures 3.12 to 3.14."""
+WIDTHS = {"95 %, over openings": 0.95, "90 %, over openings": 0.9}
+SIGMA = "± 2 sigma of games (source)"
+OVERALL, OVERALL_SIGMA = "score of all games", "the same, ± 2 sigma of games"
 SUMS = ("turns", "full", "entries", "shared", "playouts", "cpu_seconds")
 """The fields of `Observed`, sums over the moves of a configuration."""
 
@@ -65,6 +72,7 @@ class Parameters:
     seconds: float = parameter(0.0, "seconds per move instead of playouts; 0: playouts", low=0, high=3600)
     tables: str = parameter("scaled", "entries of the tables of values", choices=TABLES)
     configurations: tuple[str, ...] = parameter(tuple(CONFIGURATIONS), "configurations that play each other")
+    pairs: tuple[str, ...] = parameter((ALL,), "pairs of configurations that play, such as ManGroup-Base; all: every pair")
     openings: int = parameter(100, "openings, each with two games of each pair of configurations; a multiple of 5", low=5)
 
     def __post_init__(self) -> None:
@@ -74,19 +82,43 @@ class Parameters:
             raise UserError("parameter configurations needs at least two different names")
         if self.openings % OPENINGS_OF_A_JOB:
             raise UserError(f"parameter openings must be a multiple of {OPENINGS_OF_A_JOB}, not {self.openings}")
+        if len(set(self.matches)) != len(self.matches):
+            raise UserError("parameter pairs has the same pair twice")
 
     @property
     def expected_playouts(self) -> float:
         return self.seconds * PLAYOUTS_PER_SECOND if self.seconds else self.playouts
 
     @property
-    def pairs(self) -> list[tuple[str, str]]:
-        return list(itertools.combinations(self.configurations, 2))
+    def has_all_pairs(self) -> bool:
+        return self.pairs == (ALL,)
+
+    @property
+    def matches(self) -> list[tuple[str, str]]:
+        """The pairs that play, each in the order of `configurations`: the seed of a job depends on the order of its names."""
+        if self.has_all_pairs:
+            return list(itertools.combinations(self.configurations, 2))
+        return [self.read_pair(typed) for typed in self.pairs]
+
+    @property
+    def playing(self) -> list[str]:
+        """The configurations that play at all."""
+        return [name for name in self.configurations if any(name in match for match in self.matches)]
+
+    def read_pair(self, typed: str) -> tuple[str, str]:
+        """Return the two names of a pair typed as `ManGroup-Base`. Raise `UserError`."""
+        names = [name.strip() for name in typed.split("-")]
+        if len(names) != 2 or names[0] == names[1]:
+            raise UserError(f"parameter pairs needs pairs of two different names, as in ManGroup-Base, not {typed!r}")
+        for name in names:
+            look_up("configuration", name, dict.fromkeys(self.configurations), "parameter pairs")
+        first, second = sorted(names, key=self.configurations.index)
+        return first, second
 
 
 def jobs(parameters: Parameters) -> Iterable[Mapping[str, Scalar]]:
     for block in range(parameters.openings // OPENINGS_OF_A_JOB):
-        for first, second in parameters.pairs:
+        for first, second in parameters.matches:
             yield {"first": first, "second": second, "block": block}
 
 
@@ -163,16 +195,33 @@ def new_player(parameters: Parameters, name: str, seed: int) -> Player:
 def derived(parameters: Parameters, cells: Sequence[Cell]) -> Sequence[Cell]:
     """Return the score of each pair, that of each configuration against all others, and what was seen of its moves."""
     made = []
-    for first, second in parameters.pairs:
+    for first, second in parameters.matches:
         shares = [(cell.value or 0.0) / 2 for cell in of_pair(cells, first, second)]
         made.append(share_cell({"first": first, "second": second}, "score", shares))
         made.append(share_cell({"first": second, "second": first}, "score", [1 - share for share in shares]))
-    for name in parameters.configurations:
-        shares = shares_by_opening(parameters, cells, name)
-        games = 2 * len(shares) * (len(parameters.configurations) - 1)
-        overall = share_cell({"configuration": name}, "score of all games", shares)
-        made += [overall, sigma_cell(name, overall.value or 0.0, games), *costs(cells, name)]
+        made += all_widths(first, second, shares)
+    for name in parameters.playing:
+        made += [*overall_score(parameters, cells, name), *costs(cells, name)]
     return made
+
+
+def all_widths(first: str, second: str, shares: Sequence[float]) -> list[Cell]:
+    """Return the score of a pair with each kind of interval, of the configuration that the source finds better if it compares them."""
+    if (second, first) in CLAIMED:
+        first, second, shares = second, first, [1 - share for share in shares]
+    labels = {"pair": f"{first}-{second}"}
+    by_opening = [share_cell(labels, name, shares, confidence) for name, confidence in WIDTHS.items()]
+    return [*by_opening, sigma_cell(labels, SIGMA, by_opening[0].value or 0.0, 2 * len(shares))]
+
+
+def overall_score(parameters: Parameters, cells: Sequence[Cell], name: str) -> list[Cell]:
+    """Return the share of all its games that a configuration won. Empty unless all pairs play: then opponents would differ."""
+    if not parameters.has_all_pairs:
+        return []
+    labels, shares = {"configuration": name}, shares_by_opening(parameters, cells, name)
+    games = 2 * len(shares) * (len(parameters.configurations) - 1)
+    overall = share_cell(labels, OVERALL, shares)
+    return [overall, sigma_cell(labels, OVERALL_SIGMA, overall.value or 0.0, games)]
 
 
 def of_pair(cells: Iterable[Cell], first: str, second: str) -> list[Cell]:
@@ -184,7 +233,7 @@ def of_pair(cells: Iterable[Cell], first: str, second: str) -> list[Cell]:
 def shares_by_opening(parameters: Parameters, cells: Sequence[Cell], name: str) -> list[float]:
     """Return the share of the games of configuration `name` that it won, for each opening."""
     found: dict[Scalar, list[float]] = {}
-    for first, second in parameters.pairs:
+    for first, second in parameters.matches:
         if name in (first, second):
             for cell in of_pair(cells, first, second):
                 share = (cell.value or 0.0) / 2
@@ -192,16 +241,16 @@ def shares_by_opening(parameters: Parameters, cells: Sequence[Cell], name: str) 
     return [sum(shares) / len(shares) for shares in found.values()]
 
 
-def share_cell(labels: Mapping[str, Scalar], measure: str, shares: Sequence[float]) -> Cell:
+def share_cell(labels: Mapping[str, Scalar], measure: str, shares: Sequence[float], confidence: float = 0.95) -> Cell:
     """Return the mean share with Student's interval over openings, cut off at 0 and 1."""
-    mean = mean_with_interval(shares)
+    mean = mean_with_interval(shares, confidence)
     return Cell(labels, measure, mean.mean, max(0.0, mean.low), min(1.0, mean.high), len(shares))
 
 
-def sigma_cell(name: str, share: float, games: int) -> Cell:
+def sigma_cell(labels: Mapping[str, Scalar], measure: str, share: float, games: int) -> Cell:
     """Return the share with the interval of the source, n p ± 2 sigma, as if all games were independent."""
     reach = 2 * math.sqrt(share * (1 - share) / games)
-    return Cell({"configuration": name}, "the same, ± 2 sigma of games", share, share - reach, share + reach, games)
+    return Cell(labels, measure, share, share - reach, share + reach, games)
 
 
 def costs(cells: Iterable[Cell], name: str) -> list[Cell]:
@@ -220,9 +269,8 @@ def costs(cells: Iterable[Cell], name: str) -> list[Cell]:
 
 def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
     """Judge what the source concludes from figures 3.12 to 3.14, each by the games of the two configurations against each other."""
-    better = [("ManGroupSmall", "Base"), ("ManGroup", "NoGroup"), ("ManGroup", "Base"), ("ManGroup", "ManGroupSmall")]
     found = []
-    for winner, loser in better:
+    for winner, loser in CLAIMED:
         score = score_of(cells, winner, loser)
         if score is not None:
             claim = f"{winner} is better than {loser}"
@@ -234,18 +282,17 @@ INTERVAL = "95 % interval of Student over openings"
 
 
 def worst_of_all(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
-    """Judge that JamesGroupNoMan loses to each other configuration, with joint 95 % intervals."""
+    """Judge that JamesGroupNoMan loses to each other configuration, with joint 95 % intervals. Empty unless it plays them all."""
     name = "JamesGroupNoMan"
     others = [other for other in parameters.configurations if other != name]
-    if name not in parameters.configurations:
+    scores = [(other, score) for other in others if (score := score_of(cells, name, other)) is not None]
+    if name not in parameters.configurations or len(scores) < len(others):
         return []
-    scores = [(other, score_of(cells, name, other)) for other in others]
     verdicts, parts = [], []
     for other, score in scores:
-        if score is not None:
-            joint = jointly(score, len(others))
-            verdicts.append(is_below(joint, 0.5))
-            parts.append(f"against {other} {score.value or 0.0:.3f} ({joint[0]:.3f} to {joint[1]:.3f})")
+        joint = jointly(score, len(others))
+        verdicts.append(is_below(joint, 0.5))
+        parts.append(f"against {other} {score.value or 0.0:.3f} ({joint[0]:.3f} to {joint[1]:.3f})")
     test = decided_by(INTERVAL, len(parts), "joint by Bonferroni's correction")
     return [Finding(f"{name} is worse than every other configuration", all_of(verdicts), "; ".join(parts), test)]
 
@@ -273,18 +320,35 @@ def in_words(score: Cell) -> str:
 
 def score_of_configurations(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
     """Draw the share of all games that each configuration won, as figures 3.12 to 3.14, with both kinds of interval."""
+    if not parameters.has_all_pairs:
+        return None
+    kinds = {OVERALL: "95 %, over openings", OVERALL_SIGMA: SIGMA}
+    return draw_scores(parameters, cells, "configuration", kinds, "share of games won against the others")
+
+
+def score_of_pairs(parameters: Parameters, cells: Sequence[Cell]) -> Figure | None:
+    """Draw the score of each pair where not all pairs play, with every kind of interval."""
+    if parameters.has_all_pairs:
+        return None
+    return draw_scores(parameters, cells, "pair", {name: name for name in (*WIDTHS, SIGMA)}, "share of games that the first won")
+
+
+def draw_scores(parameters: Parameters, cells: Sequence[Cell], label: str, kinds: Mapping[str, str], axis: str) -> Figure:
+    """Draw the cells of each measure in `kinds`, whose values are names in the legend, at one place for each value of `label`."""
     from miai.experiments.frame.style import OKABE_ITO, legend_outside, new_figure
 
     figure, (axes, *_) = new_figure(title=f"{parameters.size}x{parameters.size}, {limit_in_words(parameters)}")
-    kinds = (("score of all games", "95 %, over openings"), ("the same, ± 2 sigma of games", "± 2 sigma of games (source)"))
-    for shift, colour, (measure, label) in zip((-0.1, 0.1), OKABE_ITO, kinds, strict=False):
-        for place, name in enumerate(parameters.configurations):
-            for cell in (each for each in cells if each.measure == measure and each.parameters["configuration"] == name):
-                axes.plot([place + shift] * 2, bounds(cell), color=colour, label=label)
-                axes.plot([place + shift], [cell.value], "o", color=colour)
+    drawn = [cell for cell in cells if cell.measure in kinds]
+    places = list(dict.fromkeys(str(cell.parameters[label]) for cell in drawn))
+    for number, (measure, kind) in enumerate(kinds.items()):
+        shift = 0.2 * (number - (len(kinds) - 1) / 2)
+        for cell in (each for each in drawn if each.measure == measure):
+            place = places.index(str(cell.parameters[label])) + shift
+            axes.plot([place] * 2, bounds(cell), color=OKABE_ITO[number], label=kind)
+            axes.plot([place], [cell.value], "o", color=OKABE_ITO[number])
     axes.axhline(0.5, color="black", linewidth=0.8)
-    axes.set_xticks(range(len(parameters.configurations)), parameters.configurations, rotation=30, ha="right")
-    axes.set_ylabel("share of games won against the others")
+    axes.set_xticks(range(len(places)), places, rotation=30, ha="right")
+    axes.set_ylabel(axis)
     legend_outside(figure, "interval")
     return figure
 
@@ -294,7 +358,7 @@ def limit_in_words(parameters: Parameters) -> str:
 
 
 def prepare(parameters: Parameters) -> None:
-    for name in parameters.configurations:
+    for name in parameters.playing:
         new_player(replace(parameters, playouts=2, seconds=0.0), name, 0).prepare()
 
 
@@ -316,8 +380,9 @@ EXPERIMENT = Experiment(
     prepare=prepare,
     tables=[
         Table("Share of games that the row wins against the column", "score", rows="first", columns="second"),
-        Table("Share of all games won", ("score of all games", "the same, ± 2 sigma of games"), rows="configuration"),
+        Table("Score of the first of each pair, with each kind of interval", (*WIDTHS, SIGMA), rows="pair"),
+        Table("Share of all games won", (OVERALL, OVERALL_SIGMA), rows="configuration"),
         Table("What the configurations did", (FULL, SHARED, "playouts of a move", SECONDS), rows="configuration"),
     ],
-    plots=[score_of_configurations],
+    plots=[score_of_configurations, score_of_pairs],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from miai.experiments.frame import Cell
 from miai.experiments.frame.verdicts import Interval, bounds, decided_by
@@ -21,6 +22,12 @@ def same_within(base_error: float) -> float:
 def widened(cell: Cell, comparisons: int, blocks: int) -> Interval:
     """Return the interval widened by Bonferroni's correction: all of `comparisons` intervals contain their value with 95 % probability."""
     return widen(*bounds(cell), comparisons, blocks)
+
+
+def jointly(cell: Cell, comparisons: int, blocks: int) -> Cell:
+    """Return the cell with the interval of `widened`."""
+    low, high = widened(cell, comparisons, blocks)
+    return replace(cell, low=low, high=high)
 
 
 def widen(low: float, high: float, comparisons: int, blocks: int) -> Interval:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from miai.experiments.frame import Cell, Finding, Table, parameter
-from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN
-from miai.experiments.pgame.comparisons import listed, tested, widened
+from miai.experiments.frame.verdicts import FAILS, HOLDS, OPEN, bounds, is_above, is_below
+from miai.experiments.pgame.comparisons import jointly, listed, tested
 from miai.experiments.pgame.declaring import comparison_tables, declare
 from miai.experiments.pgame.plots import draw_errors
 from miai.experiments.pgame.scale import Contender, GraphScale, Labels
@@ -44,10 +44,10 @@ def findings(parameters: Parameters, cells: Sequence[Cell]) -> list[Finding]:
 
 def compared_with_none(parameters: Parameters, cells: Sequence[Cell], maturity: int) -> Finding:
     excesses = find(cells, "excess", maturity=maturity)
-    bounds = [widened(cell, len(excesses), parameters.blocks) for cell in excesses]
-    worse, better = any(low > 0 for low, _ in bounds), any(high < 0 for _, high in bounds)
+    joint = [jointly(cell, len(excesses), parameters.blocks) for cell in excesses]
+    worse, better = any(is_above(bounds(cell)) == HOLDS for cell in joint), any(is_below(bounds(cell)) == HOLDS for cell in joint)
     verdict = FAILS if worse else HOLDS if better else OPEN
-    parts = [f"{cell.parameters['size']} at {float(cell.parameters['combination']):.0%}: {in_words(cell)}" for cell in excesses]
+    parts = [f"{cell.parameters['size']} at {float(cell.parameters['combination']):.0%}: {in_words(cell)}" for cell in joint]
     claim = f"an expansion threshold of {maturity} is better than 0 somewhere and worse nowhere"
     return Finding(claim, verdict, f"mean error minus that of threshold 0: {listed(parts)}", tested(len(excesses)))
 

@@ -97,6 +97,7 @@ class Player:
         partners: Partners | None = None,
     ) -> None:
         self.settings = settings or PlayerSettings()
+        self.settings.check_together()
         self.game = Game(size, rules)
         self.store, self.partners = store, partners
         self.thinker = Thinker(self.settings, store, partners)
@@ -137,7 +138,8 @@ class Player:
         self.clocks = {color: Clock(settings) for color in (BLACK, WHITE)}
 
     def change_settings(self, settings: PlayerSettings) -> None:
-        """Use other settings from now on. The search is kept where only the limits of a move differ."""
+        """Use other settings from now on. The search is kept where only the limits of a move differ. Raise `UserError`."""
+        settings.check_together()
         same = replace(self.settings, playouts=settings.playouts, seconds=settings.seconds, level=settings.level)
         if same == settings:
             self.thinker.settings = settings

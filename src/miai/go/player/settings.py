@@ -78,7 +78,8 @@ class PlayerSettings(Checked):
     margin_weight: float = number(0.02, 0, 0.5, "share of the reward that depends on the margin")
     local: bool = switch(False, "whether to look for the best local result: points count around the expected score, whoever wins")
     group_values: str = text(
-        "", "win rates of move groups set by hand, such as border:0.3,kills:0.6; used where `group_bias` is above 0; empty: none"
+        "",
+        "win rates of move groups set by hand, such as border:0.3,kills:0.6; needs grouping=given and `group_bias` above 0; empty: none",
     )
     group_values_weight: int = whole(
         1000, 1, 10**9, "choices of a group that a win rate set by hand counts as; the search adds its own", in_kernels=False
@@ -103,6 +104,15 @@ class PlayerSettings(Checked):
     def __post_init__(self) -> None:
         super().__post_init__()
         parse_win_rates(self.group_values)
+
+    def check_together(self) -> None:
+        """Raise `UserError` for a setting that has no effect with the others. Settings may be typed one by one: check after the last."""
+        grouping, bias = self.search.grouping, self.search.group_bias
+        if parse_win_rates(self.group_values) and (grouping != "given" or bias == 0):
+            now = f"here they are {grouping} and {bias:g}"
+            raise UserError(
+                f"setting group_values has no effect without grouping=given and group_bias above 0; {now}; set these first"
+            )
 
     @property
     def most_playouts(self) -> int | None:
@@ -169,7 +179,8 @@ def change(settings: PlayerSettings, name: str, typed: str) -> PlayerSettings:
 
 
 def change_all(settings: PlayerSettings, words: Iterable[str]) -> PlayerSettings:
-    """Return `settings` with changes typed as `name=value`. Raise `UserError`."""
+    """Return `settings` with changes typed as `name=value`. Raise `UserError`, also for one that has no effect with the others."""
     for word in words:
         settings = change(settings, *split_word(word))
+    settings.check_together()
     return settings
