@@ -11,6 +11,8 @@ from miai.search.sharing.messages import Outbox
 
 COSTS = 4
 """Exchanges in the moving mean of their cost."""
+MOST_INTERVALS = 4
+"""Most time between two exchanges with a worker, in usual intervals: what is older helps little."""
 
 
 class Member:
@@ -41,8 +43,8 @@ class Member:
         return time.monotonic() - self._called if self._call is not None else 0.0
 
     def interval(self, usual: float) -> float:
-        """Return the seconds between two exchanges: the usual ones, or up to twice as long where exchanges cost this worker much."""
-        return min(2 * usual, max(usual, self.cost / MOST_COST))
+        """Return the seconds between two exchanges: the usual ones, or more where exchanges cost this worker much."""
+        return min(MOST_INTERVALS * usual, max(usual, self.cost / MOST_COST))
 
     def call(self, request: Request) -> None:
         """Send a request. Raise `OSError` or `RuntimeError` if the worker is lost."""

@@ -44,9 +44,10 @@ GONE = 1e-6
 """Visits of a row without statistics: not 0, because values are divided by them."""
 LEAST_PAUSE = 1 / 4
 """Least time between two looks at others' statistics, as a share of the interval."""
-MOST_COST = 0.045
-"""Most processor time for exchanges, as a share of the clock: after one that took long the next comes later, however many others send.
-A team calls workers less often by the same rule, with the time for messages included."""
+MOST_COST = 0.04
+"""Most processor time for sharing, as a share of the clock: a team calls workers less often where it costs more."""
+MOST_IN_SEARCH = 0.03
+"""The part of it for exchanges in the search: after one that took long the next comes later, however many others send."""
 LEAD = 1 / 8
 """A search is ready for a call this share of the interval before it is due: calls are not exactly on time."""
 
@@ -116,7 +117,7 @@ class StatisticsExchange:
         spent = time.thread_time() - began
         self.seconds += spent
         now = time.perf_counter()
-        self._next_look, self._rested = now + LEAST_PAUSE * self._interval, now + spent / MOST_COST
+        self._next_look, self._rested = now + LEAST_PAUSE * self._interval, now + spent / MOST_IN_SEARCH
 
     def be_ready_in(self, seconds: float) -> None:
         """Enter the search's statistics in the ledger shortly before `seconds` have passed. May be called from any thread."""
